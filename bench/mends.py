@@ -140,7 +140,7 @@ MENDS = {
         lambda: [without_limits("graveyard abilities")], "graveyard abilities"
     ),
     "what a card does by itself": Mend(
-        lambda: [without_reading(doing.may_make_it_so, doing.may_merge)],
+        lambda: [without_reading(doing.may_make_it_so, doing.may_change)],
         of="doing, doing, doing",
         look="resolving",
     ),

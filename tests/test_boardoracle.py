@@ -60,7 +60,7 @@ def test_what_a_card_does_by_itself_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     """Abilities that resolve, and what is merged, are drawn, too."""
     asked = Asked(28, 2, 0, 2, of="doing, doing, doing", look="resolving")
     assert not compare(asked).wrong
-    by_itself = (doing.may_make_it_so, doing.may_merge)
+    by_itself = (doing.may_make_it_so, doing.may_change)
     blind = tuple(
         replace(each, reads=lambda *given: False) if each.reads in by_itself else each
         for each in world._RECORDS

@@ -113,6 +113,15 @@ ASKED = [
     Asked("a creature is 9/10", "Bruna, the Fading Light; Gisela, the Broken Blade", 0, "never"),
     Asked("Bruna, the Fading Light is 9/10",
           "Bruna, the Fading Light; Gisela, the Broken Blade", 0),
+    # What another given card does by being there, under what no board here tells; or from a
+    # graveyard; what the one named card does to another.
+    Asked(f"{BEARS} is 3/2", f"{BEARS}; Orcish Oriflamme", 0),
+    Asked(f"{BEARS} has flying", f"{BEARS}; Abzan Falconer", 0),
+    Asked(f"{BEARS} has flying", f"{BEARS}; Wonder; Island", 0),
+    Asked("Genju of the Spires is on the battlefield and Mountain is 6/1",
+          "Genju of the Spires; Mountain", 0),
+    # 708.8: what is turned face up has made no choice.
+    Asked("Voice of All has no abilities but flying", "Voice of All", 0),
     # 122.1a-b: other counters than those that the goal names.
     Asked(f"{BEARS} has at least one counter and is 3/3", BEARS, 1),
     Asked(f"{BEARS} has at least one counter and has flying", BEARS, 1),
@@ -194,6 +203,9 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
         ("Smuggler's Copter is a blue creature", "Smuggler's Copter; Forest"),
         ("Smuggler's Copter has trample", "Smuggler's Copter; Forest"),
         ("Kitchen Finks is blue and is 2/1", "Kitchen Finks; Forest"),
+        (f"{BEARS} is blue and is 3/2", f"{BEARS}; Orcish Oriflamme"),
+        ("Serra Avatar is blue and is 7/7", "Serra Avatar"),
+        ("Voice of All has trample", "Voice of All"),
     ],
 )
 def test_what_nothing_there_could_do_is_none(text: str, cards: str, catalogue: Catalogue) -> None:

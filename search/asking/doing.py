@@ -5,8 +5,8 @@ cards that are left out.
 Loses no answer but an unknown one iff each "no" here is so on every board.
 """
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import product
 
 from striate.cards import tree
@@ -16,20 +16,20 @@ from striate.cards.vocabulary import KEYWORD_COUNTERS, MELDING
 from striate.cards.walking import any_node, nodes
 from striate.search.beyond import fits
 from striate.search.entering import BODIES, acting, keywords_of
+from striate.search.facedown import every_way_down
 from striate.search.goals import (
     Against,
     CardNamed,
     Claim,
     Demand,
-    Goal,
     HasText,
     Leveler,
     OnlyAbilities,
     Printed,
 )
-from striate.search.helping import told_by_itself
-from striate.search.making import could_make, parts_of
-from striate.search.options import forms_of, idle, is_by_its_card
+from striate.search.helping import acting_on_itself, told_by_itself
+from striate.search.making import could_break, could_make, parts_of
+from striate.search.options import face_down_options, forms_of, idle, is_by_its_card, made
 from striate.search.questions import MANY, Question
 
 
@@ -40,14 +40,45 @@ def names_of(demand: Demand) -> set[str]:
     return {part.name for part in parts_of(demand) if isinstance(part, tree.Named)}
 
 
-def _asked_of(card: tree.Card, goal: Goal) -> Iterator[tuple[Claim, ...]]:
-    """The parts of each phrase that may speak of the card."""
-    for demand in goal.demands:
-        kind, names = demand.subject, names_of(demand)
-        printed = kind if isinstance(kind, Leveler | Printed) else None
-        if card.faces[0].name in names or not names and is_by_its_card(printed, card):
-            together = demand.alike or demand.total and demand.total.of_sizes
-            yield (*parts_of(demand), *([_SIZED] if together else []))
+def _asked_of(card: tree.Card, question: Question) -> Iterator[tuple[Claim, ...]]:
+    """The parts of each phrase that may speak of the card, as far as all are in reach; and of the
+    others beside one that names it."""
+    demands = question.goal.demands
+    named = any(card.faces[0].name in names_of(each) for each in demands)
+    for demand in demands:
+        if named or _is_of(demand, card):
+            parts = _parts(demand)
+            down = any(isinstance(each, _OTHERS) for each in _done(card))  # 708.2a
+            if not _is_of(demand, card) or _is_in_reach(parts, card, question, down=down):
+                yield parts
+
+
+_OTHERS = (tree.Target, tree.Each, tree.ChosenObject)
+
+
+def _is_of(demand: Demand, card: tree.Card) -> bool:
+    """Whether the phrase may speak of the card."""
+    kind, names = demand.subject, names_of(demand)
+    printed = kind if isinstance(kind, Leveler | Printed) else None
+    return card.faces[0].name in names if names else is_by_its_card(printed, card)
+
+
+def _parts(demand: Demand) -> tuple[Claim, ...]:
+    together = demand.alike or demand.total and demand.total.of_sizes
+    return (*parts_of(demand), *([_SIZED] if together else []))
+
+
+def is_out_of_reach(question: Question) -> bool:
+    """Whether some phrase asks for what nothing of few cards can be, by itself or by another."""
+    return len(question.cards) <= MANY and any(
+        demand.count
+        and not any(
+            _is_in_reach(_parts(demand), card, question)
+            for card in question.cards
+            if _is_of(demand, card)
+        )
+        for demand in question.goal.demands
+    )
 
 
 _SIZED = tree.StatIs("power", "<", tree.Num(0))  # some size
@@ -65,27 +96,40 @@ def _done(card: tree.Card) -> tuple[tree.Node, ...]:
 
 def may_make_it_so(card: tree.Card, question: Question) -> bool:
     """Whether what the card's own abilities do as they resolve could make true what the goal says
-    of it (602.2, 603.3), and nothing else in it is out of reach."""
+    of it, or of another beside it (602.2, 603.3)."""
     alone = len(question.goal.demands) == 1
-    for parts in _asked_of(card, question.goal):
-        told = {each: told_by_itself(idle(card), each, counters=False) for each in parts}
-        made = (each for each in parts if not alone or told[each] is not True)
-        if any(_could_do(node, each) for each, node in product(made, _done(card))) and all(
-            _is_in_reach(each, card, question) for each in parts if told[each] is False
-        ):
-            return True
-    return False
-
-
-def _is_in_reach(part: Claim, card: tree.Card, question: Question) -> bool:
-    """Whether the card can be so by itself, or something of few cards could do it."""
-    counted = bool(question.counters)
-    ways = (idle(card), *forms_of(card))
-    return (
-        len(question.cards) > MANY
-        or any(told_by_itself(way, part, counted) is not False for way in ways)
-        or any(_could_do(node, part) for each in question.cards for node in _said(each))
+    return any(
+        _could_do(node, part)
+        for parts in _asked_of(card, question)
+        for part in parts
+        if not alone or told_by_itself(idle(card), part, counters=False) is not True
+        for node in _done(card)
     )
+
+
+def _is_in_reach(
+    parts: Sequence[Claim], card: tree.Card, question: Question, *, down: bool = True
+) -> bool:
+    """Whether the card can be so by itself, as it lies face `down`, too, or something of few cards
+    could do it."""
+    hidden = face_down_options(card, every_way_down(card) if down else ())
+    ways = (idle(card), *forms_of(card), *hidden)
+    counted = bool(question.counters)
+    return len(question.cards) > MANY or all(
+        any(told_by_itself(way, part, counted) is not False for way in ways)
+        or _could_any(question.cards, part)
+        for part in parts
+    )
+
+
+@lru_cache(maxsize=1024)
+def _could_any(cards: tuple[tree.Card, ...], part: Claim) -> bool:
+    joining = any(_merges(each) or each.name in MELDING for each in cards)
+    return joining or any(_could_do(node, part) for each in cards for node in _said(each))
+
+
+def _merges(card: tree.Card) -> bool:
+    return bool(keywords_of(card.faces[0], "mutate"))
 
 
 @cache
@@ -152,17 +196,21 @@ def could_help(card: tree.Card, question: Question) -> bool:
     )
 
 
-def may_merge(card: tree.Card, question: Question) -> bool:
-    """712.4, 730.2: whether it may be another with which it melds, or have what another has with
-    which it is merged."""
+def may_change(card: tree.Card, question: Question) -> bool:
+    """Whether it may be another with which it melds (712.4), have what another has with which it is
+    merged (730.2), or be turned face up without a choice (708.8)."""
     if card.name in MELDING:
-        return any(_asked_of(card, question.goal))
+        return any(_asked_of(card, question))
+    parts = [part for each in _asked_of(card, question) for part in each]
+    if any(isinstance(each, tree.EntersChoose) for each in card.faces[0].abilities):
+        own = acting_on_itself(made(card, ()))
+        if any(could_break(c, part) for each in own for c in each.changes for part in parts):
+            return True
     among = question.cards if len(question.cards) <= MANY else (card,)
-    if not any(keywords_of(each.faces[0], "mutate") for each in among):
+    if not any(map(_merges, among)):
         return False
     own = (each for one in among for static in acting(one.faces[0]) for each in static.effects)
     changes = [_MERGED, *(c for each in own if each.who == tree.This() for c in each.changes)]
-    parts = (part for each in _asked_of(card, question.goal) for part in each)
     return any(could_make(change, part) for change, part in product(changes, parts))
 
 

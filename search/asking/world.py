@@ -28,8 +28,9 @@ from striate.search.asking.doing import (
     ABILITIES,
     asks_of_a_size,
     could_help,
+    is_out_of_reach,
+    may_change,
     may_make_it_so,
-    may_merge,
     names_of,
 )
 from striate.search.beyond import beyond_choices, left_out
@@ -53,7 +54,7 @@ from striate.search.goals import (
 )
 from striate.search.graveyards import lying_otherwise, reads_graveyards
 from striate.search.helping import told_by_itself
-from striate.search.making import could_make, parts_of
+from striate.search.making import could_make, makes, parts_of
 from striate.search.options import (
     Option,
     asks_of_a_player,
@@ -82,8 +83,8 @@ class _Record(Struct, frozen=True):
     """One kind of limit: which cards it concerns by themselves, and when it is none.
 
     `decides`: an object that the goal asks for may be so, so that nothing is told without it;
-    if it is `of_any`, no named card is. Nor is anything told of a card that `reads` it by being
-    there, as the goal asks.
+    if it is `of_any`, no named card is. Nor is anything told of a card that `reads` it as the goal
+    asks, or by being there `asks` for it, nor of what this could make so.
     """
 
     limit: Limit
@@ -92,6 +93,8 @@ class _Record(Struct, frozen=True):
     decides: bool = False
     of_any: bool = False
     reads: Callable[[tree.Card, Question], bool] = lambda card, question: False
+    helps: Callable[[tree.Card, Question], bool] = lambda card, question: False
+    asks: Callable[[Question], Callable[[tree.Node], bool]] = lambda question: lambda node: False
 
 
 def widened(question: Question) -> Question:
@@ -189,16 +192,20 @@ def undecided(question: Question) -> str:
         for card in spoken_of if each.decides and (wide or not each.of_any) else ():
             if each.concerns(card):
                 return f"`{card.name}`: {each.limit.words} is not looked at"
-    for each, card in product(concerning, spoken_of):
-        if each.reads(card, question):
+    hopeless = is_out_of_reach(question)
+    for each, card in product(concerning, () if hopeless else spoken_of):
+        if each.reads(card, question) or _asking(card, each.asks(question)):
             return f"`{card.name}` hangs on what is not looked at: {each.limit.words}"
     for word in _words_of_kinds(goal):
         kind = [c for c in question.cards if word in (c.faces[0].name, *c.faces[0].subtypes)]
         if kind and any(each.decides and all(map(each.concerns, kind)) for each in concerning):
             return f"no card that is a {word} is looked at as it mostly is"
-    for card in question.cards if few(question) else ():
+    for card in question.cards if few(question) and not hopeless else ():
         if is_left_out(card) and _up(card) and could_help(card, question):
             return f"`{card.name}` could help, and is not looked at"
+        for each in concerning:
+            if each.helps(card, question) or _could_help(card, question, each):
+                return f"`{card.name}` could help by what is not looked at: {each.limit.words}"
     lying = lying_otherwise(question.cards, question.graveyard) if few(question) else ""
     if lying:
         return f"`{lying}` in a graveyard says there what it is, which is not looked at"
@@ -406,34 +413,41 @@ def _entering_kinds(card: tree.Card) -> set[str]:
 _COUNTED = {"Planeswalker", "Battle", "Saga"}
 
 
-def _reads_players(card: tree.Card, question: Question) -> bool:
+def _asks_of_players(question: Question) -> Callable[[tree.Node], bool]:
     """Whether it looks at life totals, hands or combat; or at whose turn it is, where the goal
     says whose it is."""
     sided = speaks_of(question.goal, (tree.ControlledBy, tree.OwnedBy))
     kinds = (tree.LifeOf, tree.StartingLifeOf, tree.HandOf, *([tree.IsTurnOf] if sided else []))
-    return _reads(card, lambda node: isinstance(node, kinds) or _asks_of_combat(node))
+    return lambda node: isinstance(node, kinds) or _asks_of_combat(node)
 
 
 def _asks_of_combat(node: tree.Node) -> bool:
     return isinstance(node, tree.Unknown) and node.fact in COMBAT_FACTS
 
 
-def _reads_other_counters(card: tree.Card, question: Question) -> bool:
+def _asks_of_other_counters(question: Question) -> Callable[[tree.Node], bool]:
     kinds = {None, "level", *question.counters}
-    return _reads(card, lambda node: isinstance(node, COUNTERS) and node.kind not in kinds)
+    return lambda node: isinstance(node, COUNTERS) and node.kind not in kinds
 
 
-def _asks_of_commanders(card: tree.Card) -> bool:
+def _asks_of_commanders(node: tree.Node) -> bool:
     """903.3: which card is one no board tells."""
-    return _reads(card, lambda node: isinstance(node, tree.IsCommander))
+    return isinstance(node, tree.IsCommander)
 
 
-def _reads(card: tree.Card, asks: Callable[[tree.Node], bool]) -> bool:
-    """Whether something that it changes by being there hangs on that."""
+def _asking(card: tree.Card, asks: Callable[[tree.Node], bool]) -> list[tree.Effect]:
+    """What it changes by being there that hangs on that."""
     statics = (static for face in _up(card) for static in acting(face))
     effects = (each for static in statics for each in static.effects)
     changing = (e for e in effects if not all(isinstance(c, tree.Restrict) for c in e.changes))
-    return any_node(tuple(changing), asks, closed=BODIES)
+    return [each for each in changing if any_node(each, asks, closed=BODIES)]
+
+
+def _could_help(card: tree.Card, question: Question, each: _Record) -> bool:
+    """Whether what hangs on that could make something true of another."""
+    effects = [one for one in _asking(card, each.asks(question)) if one.who != tree.This()]
+    parts = [part for demand in question.goal.demands for part in parts_of(demand)]
+    return any(makes(effect, part) for effect, part in product(effects, parts))
 
 
 def _does_for_a_player(card: tree.Card) -> bool:
@@ -520,6 +534,7 @@ _RECORDS = (
     _Record(
         Limit("graveyard abilities", "excluded", "what a card does from a graveyard"),
         lambda card: bool(_from_graveyards(card)),
+        helps=_helps_from_graveyards,
         reads=_helps_from_graveyards,
     ),
     _Record(
@@ -531,13 +546,13 @@ _RECORDS = (
         Limit("counters", "excluded", "counters put on (`--counters`)"),
         _any_card,
         held=lambda question: bool(question.counters),
-        reads=lambda card, question: _reads(card, looks_at_counters),
+        asks=lambda question: looks_at_counters,
     ),
     _Record(
         Limit("other counters", "excluded", "counters of other kinds (`--counters`)"),
         _any_card,
         held=lambda question: not question.counters,
-        reads=_reads_other_counters,
+        asks=_asks_of_other_counters,
     ),
     _Record(
         Limit("counters taken", "excluded", "counters taken off"),
@@ -566,12 +581,12 @@ _RECORDS = (
     _Record(
         Limit("players", "excluded", "life totals, hands, turns and combat"),
         _any_card,
-        reads=_reads_players,
+        asks=_asks_of_players,
     ),
     _Record(
         Limit("commanders", "excluded", "commanders"),
-        _asks_of_commanders,
-        reads=lambda card, question: _asks_of_commanders(card),
+        lambda card: bool(_asking(card, _asks_of_commanders)),
+        asks=lambda question: _asks_of_commanders,
     ),
     _Record(
         Limit("its player", "excluded", "what it does for another player than its first one"),
@@ -582,7 +597,7 @@ _RECORDS = (
     _Record(
         Limit("earlier", "excluded", "what left, was turned over or changed since it entered"),
         _any_card,
-        reads=may_merge,
+        reads=may_change,
     ),
     *(
         _Record(Limit(name, "excluded", words), _any_card)
