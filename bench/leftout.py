@@ -9,7 +9,7 @@ from collections import Counter
 
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.pools import is_permanent
-from striate.search.beyond import beyond_choices, left_out
+from striate.search.beyond import unheld
 from striate.search.copying import copy_rule
 
 
@@ -17,9 +17,7 @@ def main() -> None:
     cards = [card for card in Catalogue.open().all_cards() if is_permanent(card)]
     copying = [card for card in cards if copy_rule(card) is not None]
     reasons = Counter(
-        reason
-        for card in cards
-        if copy_rule(card) is None and (reason := left_out(card) or beyond_choices(card))
+        reason for card in cards if copy_rule(card) is None and (reason := unheld(card))
     )
     print("| why | permanents | share |\n|---|---|---|")
     for reason, number in [*reasons.most_common(), ("all of these", reasons.total())]:

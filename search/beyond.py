@@ -86,6 +86,11 @@ def left_out(card: tree.Card) -> str:
     return ""
 
 
+def unheld(card: tree.Card) -> str:
+    """Why no slot holds the card with what is chosen as it enters; "" if one does."""
+    return left_out(card) or beyond_choices(card)
+
+
 def fits(ability: tree.Ability) -> bool:
     """Understood in all that can touch characteristics by being there."""
     return not any_node(ability, _is_unread, closed=(tree.Fact, tree.UnknownAmount, *BODIES))

@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from striate.cards import tree
+from striate.cards.costs import mana_value
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import Algebra, Chars, Thing, statics_of
 from striate.quick.reach import Key, deed_reads, reads, touch, writes
@@ -21,7 +22,7 @@ from striate.search.beyond import LAYOUTS, fits
 from striate.search.cardindex import flagged
 from striate.search.cone import follow, in_graveyards, in_keys
 from striate.search.entering import BODIES
-from striate.search.kinds import Kind, mana_value_of, printed_words
+from striate.search.kinds import Kind, printed_words
 from striate.search.options import Option
 from striate.search.slots import Chooser, choice_among, printed_chars
 from striate.search.symmetry import not_after
@@ -197,7 +198,7 @@ def _kind_of(face: tree.Face, keys: set[Key]) -> Kind:
     cost = in_keys(keys, "cost")
     return Kind(
         **printed_words(face, keys),
-        mana_value=mana_value_of(face) if cost else 0,
+        mana_value=mana_value(face.mana_cost) if cost else 0,
         cost=face.mana_cost if cost else "",
         plain=frozenset(face.abilities) if in_keys(keys, "ability") else frozenset(),
     )

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.costs import mana_value, symbols
+from striate.cards.costs import symbols
 from striate.encodings.door import LAYERS, layer_of, statics_of
 from striate.quick.reach import Key, Keys
 from striate.search.cone import (
@@ -169,7 +169,3 @@ def _colored_cost(cost: str) -> str:
     """What devotion and the like see of a cost (700.5)."""
     colored = [each for each in symbols(cost) if set(each) & set("WUBRG")]
     return "".join(f"{{{each}}}" for each in sorted(colored))
-
-
-def mana_value_of(face: tree.Face) -> int:
-    return mana_value(face.mana_cost)

@@ -18,7 +18,7 @@ from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF, VARIANTS
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import statics_of
-from striate.search.beyond import beyond_choices, left_out, on_battlefield, says_chosen
+from striate.search.beyond import on_battlefield, says_chosen, unheld
 from striate.search.cardindex import flagged
 from striate.search.entering import (
     CLASS_LEVEL,
@@ -100,11 +100,8 @@ class Option(Standing, frozen=True, eq=False, kw_only=True):
 
 def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Option], str]":
     """The ways in which the card may stand in a slot, or why it is left out."""
-    reason = left_out(card)
-    if reason:
+    if reason := unheld(card):
         return [], reason
-    if beyond_choices(card):
-        return [], beyond_choices(card)
     down = face_down_options(card, ways_down(card))
     if is_idle(card):
         return [idle(card), *down], ""
@@ -287,11 +284,7 @@ def _bestowed(card: tree.Card) -> Option | None:
 def _in_form(card: tree.Card, face: tree.Face, form: str) -> Option | None:
     """The card as that face; None where no slot holds it."""
     formed = tree.Card(face.name, "normal", (face,))
-    if (
-        left_out(formed)
-        or beyond_choices(formed)
-        or any(True for _ in choices_of(formed, ["Wall"]))
-    ):
+    if unheld(formed) or any(True for _ in choices_of(formed, ["Wall"])):
         return None
     choices = (("cost", "prototype"),) if form == _PROTOTYPE else ()
     return replace(made(formed, choices), card=card, shown=face, form=form)

@@ -8,7 +8,7 @@ from typing import Any
 
 from striate.cards.tree import Card
 from striate.search import facedown, savings
-from striate.search.beyond import beyond_choices, left_out
+from striate.search.beyond import beyond_choices, left_out, unheld
 from striate.search.cardindex import Told
 from striate.search.copying import enters_as_copy
 from striate.search.goals import Leveler, Printed
@@ -112,7 +112,7 @@ class PoolFacts:
     def left_out(self) -> dict[str, int]:
         """How many cards no slot holds, by reason."""
         numbers = Counter(filter(None, self._reasons))
-        numbers.subtract(left_out(card) or beyond_choices(card) for card in self.copying)
+        numbers.subtract(map(unheld, self.copying))
         return dict(+numbers)
 
     @cached_property
@@ -177,7 +177,7 @@ class PoolFacts:
         for place in range(len(self.cards)) if each else self.named(names):
             card = self.cards[place]
             ways = facedown.every_way_down(card) if any_ else facedown.ways_down(card)
-            if ways and (card in self.copying or not (left_out(card) or beyond_choices(card))):
+            if ways and (card in self.copying or not unheld(card)):
                 names_down[card.name] = ways
         kinds, named = tuple(facedown.by_their_cards(goal)), frozenset(self.named(names))
         for best in self.best_down(any_=any_, kinds=kinds, named=named):

@@ -14,7 +14,7 @@ from striate.cards import tree
 from striate.cards.tokens import token_card
 from striate.cards.walking import parts
 from striate.encodings.door import Algebra
-from striate.search.beyond import beyond_choices, left_out
+from striate.search.beyond import unheld
 from striate.search.cardindex import Index, indexed
 from striate.search.cone import ENTERING
 from striate.search.entering import choices_of
@@ -105,7 +105,7 @@ def _told(step: tree.Node) -> tuple[tree.Card | None, int]:
     card = token_card(spec, *sizes)
     as_a_card = as_card(card)
     held = card.layout == "token" and "Aura" not in spec.subtypes
-    held = held and not left_out(as_a_card) and not beyond_choices(as_a_card)
+    held = held and not unheld(as_a_card)
     held = held and not any(choices_of(as_a_card, ["Wall"]))  # what happened this turn is not told
     return (card if held else None), step.amount.value
 

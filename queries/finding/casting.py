@@ -25,7 +25,6 @@ from striate.boards.timeline import (
 from striate.cards import tree
 from striate.cards.prose import is_understood
 from striate.cards.tree import Body, Card
-from striate.cards.walking import parts
 from striate.queries.finding.enumerating import SIDES, Piece, entering, pieces_of
 from striate.queries.goals.meaning import reached
 from striate.referee.abilitykinds import bodies
@@ -34,12 +33,11 @@ from striate.search.beyond import left_out
 from striate.search.goals import Goal
 from striate.search.graveyards import reads_graveyards
 from striate.search.legendrule import one_must_go
+from striate.search.resolving.happenings import is_open
 from striate.solver import journal
 from striate.solver.deadline import NEVER, Deadline
 
 _MOST = 200_000  # boards that are tried
-_OPEN = (tree.X, tree.ChosenObject, tree.ChosenNumber, tree.Modal, tree.Fact, tree.Unknown,
-        tree.UnknownAmount, tree.Prose, tree.TopCard, tree.LinkedCard, tree.Granter)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -164,7 +162,7 @@ def abilities_of(card: Card) -> list[tuple[int, Body]]:
 
 def tried(body: Body) -> bool:
     """Understood, and nothing is asked for but targets on the battlefield."""
-    if body.touches or body.players or not is_understood(body) or _has_open(body):
+    if body.touches or body.players or not is_understood(body) or is_open(body, players=()):
         return False
     return all(
         spec.word == "target" and spec.zone == "battlefield" and spec.low == spec.high == 1
@@ -176,13 +174,6 @@ def acts(body: Body) -> bool:
     """Whether it can change a characteristic: abilities that only add mana are passed over."""
     return any(
         not isinstance(step, tree.AddMana | tree.Act | tree.LifeChange) for step in body.steps
-    )
-
-
-def _has_open(value: object) -> bool:
-    return any(
-        part.startswith("@") if isinstance(part, str) else isinstance(part, _OPEN)
-        for part in parts(value)
     )
 
 

@@ -5,7 +5,7 @@ static effects, its target as what an Aura would enchant. What can't be told so 
 the reason.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ from striate.cards.numbering import numbered
 from striate.cards.vocabulary import KEYWORD_COUNTERS, power_bonus
 from striate.cards.walking import any_node, nodes, parts
 from striate.encodings.door import LAYERS, layer_of
-from striate.search.beyond import beyond_choices, left_out, looks_beyond
+from striate.search.beyond import looks_beyond, unheld
 from striate.search.cone import COUNTERS
 from striate.search.entering import keywords_of
 
@@ -239,7 +239,7 @@ def _read(card: tree.Card, number: int, mode: int, body: tree.Body | str) -> lis
         return "looks at what it did before"
     happenings = tuple(replace(each, who=_WHO.get(type(each.who), each.who)) for each in effects)
     whole = Happening(card, number, happenings, target, mode)
-    reason = left_out(whole.card) or beyond_choices(whole.card)
+    reason = unheld(whole.card)
     if reason:
         return reason
     all_read = [whole]
@@ -292,7 +292,7 @@ def _target_of(body: tree.Body) -> tuple[tree.Filter | None, bool, str]:
         return None, True, "a target that is no single permanent"
     if any_node(spec.filter, (tree.IsTapped, *COUNTERS)):
         return None, True, "looks at counters or at what is tapped"
-    if _is_open(spec.filter):
+    if is_open(spec.filter):
         return None, True, "asks for a fact, a number or a choice"
     return spec.filter, spec.low == 1, ""
 
@@ -307,15 +307,14 @@ _CHANGES = (
 )  # fmt: skip
 
 
-def _is_open(value: object) -> bool:
-    """Whether it asks for what no board of slots tells, or for a choice."""
-    for part in parts(value):
-        if isinstance(part, str):
-            if part.startswith("@"):
-                return True
-        elif isinstance(part, _OPEN) or getattr(part, "player", "") in UNTOLD_PLAYERS:
-            return True
-    return False
+def is_open(value: object, players: Collection[str] = UNTOLD_PLAYERS) -> bool:
+    """Whether it asks for what no board of slots tells, of these players too, or for a choice."""
+    return any(
+        part.startswith("@")
+        if isinstance(part, str)
+        else isinstance(part, _OPEN) or getattr(part, "player", "") in players
+        for part in parts(value)
+    )
 
 
 def _beyond(effect: tree.Effect) -> str:
@@ -325,7 +324,7 @@ def _beyond(effect: tree.Effect) -> str:
     changes = [each for each in effect.changes if layer_of(each) in ("1", *LAYERS)]
     if not all(isinstance(change, _CHANGES) for change in changes):
         return "copies, or changes texts"
-    if _is_open((effect.who, effect.condition, effect.changes)):
+    if is_open((effect.who, effect.condition, effect.changes)):
         return "asks for a fact, a number or a choice"
     parts = (effect.condition, tuple(each for each in changes if not _gives(each)))
     about = any_node(parts, (tree.Affected, tree.Target, tree.This, tree.Attached))

@@ -12,7 +12,7 @@ from striate.boards.reading import board_from_document
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.search import savings
-from striate.search.beyond import beyond_choices, left_out
+from striate.search.beyond import unheld
 from striate.search.cone import COUNTERS
 from striate.search.decoding import exactly, is_as_told, is_stable
 from striate.search.goals import Goal, relates, speaks_of
@@ -182,7 +182,7 @@ class Resolving(Struct, dict=True):
         self.left_out = without_tokens(self.goal, self.question.cards)
         for card in self.question.cards:
             spell = is_spell(card)
-            if not spell and (left_out(card) or beyond_choices(card)):
+            if not spell and unheld(card):
                 continue  # no slot holds it, as the search among permanents tells
             beyond = "" if spell else unstaged(card)
             if beyond:
