@@ -44,9 +44,9 @@ def bearers(error: GoalError, reader: Subjects, *, first: bool = False) -> tuple
 def with_the_bearer(error: GoalError, reader: Subjects) -> str:
     """The goal with the card's whole name, where only one is called so; "" otherwise."""
     text, names = bearers(error, reader)
-    if len(names) != 1 or not re.match(
-        f"{re.escape(text)}(?:,| of | the )", names[0], re.IGNORECASE
-    ):
+    begun = f"{re.escape(text)}(?:,| of | the )"
+    alone = len(names) == 1 and re.match(begun, names[0], re.IGNORECASE)
+    if not alone or not reader.is_permanent(names[0]):
         return ""
     return _instead(error, reader, text, names[0])
 
