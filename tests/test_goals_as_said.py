@@ -263,7 +263,7 @@ def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
         ("two Elves are green and two are red", "two other Elves are red"),
         ("a creature with infinite power", "`has power 20 or greater`"),
         ("a second Humility is blue", "names what it speaks of"),
-        ("I don't control a creature but my opponent does", "my opponent controls"),
+        ("a creature is black, but my opponent does", "my opponent controls"),
         ("Humility's power is half more than its toughness", "power greater than its toughness"),
         ("a creature has half its toughness as power", "toughness twice its power"),
         ("Grizzly Bears has another creature type", "at least two creature types"),
