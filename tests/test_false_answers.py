@@ -4,6 +4,7 @@ All came from the border: what a sentence means, and which boards there are.
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -120,6 +121,11 @@ ASKED = [
     Asked(f"{BEARS} has flying", f"{BEARS}; Wonder; Island", 0),
     Asked("Genju of the Spires is on the battlefield and Mountain is 6/1",
           "Genju of the Spires; Mountain", 0),
+    Asked(f"{BEARS} is smaller than Monastery Swiftspear", f"{BEARS}; Monastery Swiftspear", 0),
+    Asked(f"{BEARS} is smaller than another creature", f"{BEARS}; Monastery Swiftspear", 0),
+    Asked("Pacifism is attached to Smuggler's Copter", "Pacifism; Smuggler's Copter", 0),
+    Asked("leveler is 9/8", "Kargan Dragonlord", 0),
+    Asked(f"{BEARS} is 1/2", f"{BEARS}; Animate Dead", 0),
     # 708.8: what is turned face up has made no choice.
     Asked("Voice of All has no abilities but flying", "Voice of All", 0),
     # 122.1a-b: other counters than those that the goal names.
@@ -206,10 +212,21 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
         (f"{BEARS} is blue and is 3/2", f"{BEARS}; Orcish Oriflamme"),
         ("Serra Avatar is blue and is 7/7", "Serra Avatar"),
         ("Voice of All has trample", "Voice of All"),
+        ("Kargan Dragonlord is 9/8 and is white", "Kargan Dragonlord"),
+        ("Bonesplitter is attached to a land that isn't a creature", "Bonesplitter; Forest"),
     ],
 )
 def test_what_nothing_there_could_do_is_none(text: str, cards: str, catalogue: Catalogue) -> None:
     assert find(pose(text, catalogue, PoolOptions(cards=cards), size=2), catalogue).status == "none"
+
+
+def test_what_a_sketch_has_may_help_a_further_permanent(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    sketch = tmp_path / "sketch.yaml"
+    sketch.write_text("steps:\n  - enter: Orcish Oriflamme\nsize: 1\n", "utf-8")
+    question = pose(f"{BEARS} is 3/2", catalogue, PoolOptions(cards=BEARS), sketch=sketch)
+    assert find(question, catalogue).status == "unknown"
 
 
 @pytest.mark.parametrize(("text", "status"), [

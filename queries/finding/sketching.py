@@ -140,7 +140,11 @@ class Filling:
             return ""
         among = [card.name for card in self.question.cards if "Equipment" in card.faces[0].subtypes]
         moved = f"`{among[0]}` was attached to nothing" if among else ""
-        return undecided(self.question) or moved or otherwise(self.question)
+        steps = self.sketch.document["steps"]
+        there = filter(None, (self.catalogue.card(str(each.get("enter"))) for each in steps))
+        cards = tuple(dict.fromkeys((*self.question.cards, *there)))
+        whole = msgspec.structs.replace(self.question, cards=cards)
+        return undecided(whole) or moved or otherwise(self.question)
 
     def _world(self) -> tuple[Limit, ...]:
         if self.sketch.size:

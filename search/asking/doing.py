@@ -16,8 +16,9 @@ from striate.cards.vocabulary import KEYWORD_COUNTERS, MELDING
 from striate.cards.walking import any_node, nodes
 from striate.search.beyond import fits
 from striate.search.entering import BODIES, acting, keywords_of
-from striate.search.facedown import every_way_down
+from striate.search.facedown import every_way_down, names_said
 from striate.search.goals import (
+    ATTACHMENT,
     Against,
     CardNamed,
     Claim,
@@ -26,6 +27,7 @@ from striate.search.goals import (
     Leveler,
     OnlyAbilities,
     Printed,
+    relates,
 )
 from striate.search.helping import acting_on_itself, told_by_itself
 from striate.search.making import could_break, could_make, parts_of
@@ -42,9 +44,9 @@ def names_of(demand: Demand) -> set[str]:
 
 def _asked_of(card: tree.Card, question: Question) -> Iterator[tuple[Claim, ...]]:
     """The parts of each phrase that may speak of the card, as far as all are in reach; and of the
-    others beside one that names it."""
+    others beside one that names it, or that compares."""
     demands = question.goal.demands
-    named = any(card.faces[0].name in names_of(each) for each in demands)
+    named = card.faces[0].name in names_said(question.goal) or relates(question.goal)
     for demand in demands:
         if named or _is_of(demand, card):
             parts = _parts(demand)
@@ -142,12 +144,13 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
     match node:
         case tree.Effect(changes=changes):
             whole = any(isinstance(each, tree.BecomeCopy | tree.FullTextOf) for each in changes)
-            return whole or any(could_make(each, part) for each in changes)
+            hosts = [_CREATURE] if any_node(part, ATTACHMENT) else []  # 303.4c, 301.5c
+            return whole or any(could_make(*each) for each in product(changes, [part, *hosts]))
         case tree.Body(touches=touches) | tree.Opaque(touches=touches):
             return touches
-        case tree.LevelSymbol() | tree.EntersAs() | tree.EntersAsCopy():
+        case tree.EntersAs() | tree.EntersAsCopy():
             return True
-        case tree.ExchangeStatWithLife() | tree.Endure():
+        case tree.LevelSymbol() | tree.ExchangeStatWithLife() | tree.Endure():
             return _counters_could("+1/+1", part)
         case tree.Act(verb="venture into the dungeon" | "take the initiative"):  # 309
             return _counters_could("+1/+1", part)
@@ -163,6 +166,7 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
     return isinstance(node, _PUTTING) and _counters_could(node.kind, part)
 
 
+_CREATURE = tree.HasType("Creature")
 _PUTTING = (
     tree.PutCounters, tree.DistributeCounters, tree.MoveCounters, tree.PutCountersOf,
     tree.DoubleCounters, tree.EntersWith,

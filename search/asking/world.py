@@ -31,7 +31,6 @@ from striate.search.asking.doing import (
     is_out_of_reach,
     may_change,
     may_make_it_so,
-    names_of,
 )
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.chosen import chooses, is_chooser
@@ -39,6 +38,7 @@ from striate.search.claims import wanted_texts
 from striate.search.cone import COUNTERS, OTHER_ABILITY, in_graveyards, looks_at_counters
 from striate.search.copying import copy_rule, enters_as_copy
 from striate.search.entering import BODIES, acting, entering_with, keywords_of
+from striate.search.facedown import names_said
 from striate.search.goals import (
     ATTACHMENT,
     Against,
@@ -50,6 +50,7 @@ from striate.search.goals import (
     Leveler,
     Printed,
     all_said,
+    relates,
     speaks_of,
 )
 from striate.search.graveyards import lying_otherwise, reads_graveyards
@@ -183,8 +184,8 @@ def undecided(question: Question) -> str:
     texts = [each for each in wanted_texts(goal) if any_node(each, (tree.Opaque, tree.Prose))]
     if any(_is_of_no_card(each, question.cards) for each in texts if each != OTHER_ABILITY):
         return "a text that it names is not understood"
-    named = {name for each in goal.demands for name in names_of(each)}
-    by_kind = any(isinstance(each.subject, AnyObject | Printed) for each in goal.demands)
+    named = names_said(goal)
+    by_kind = any(not isinstance(each.subject, CardNamed) for each in goal.demands)
     wide = by_kind and few(question)
     called = [card for card in question.cards if card.faces[0].name in named]
     spoken_of, concerning = question.cards if wide else called, _concerning(question)
@@ -193,7 +194,8 @@ def undecided(question: Question) -> str:
             if each.concerns(card):
                 return f"`{card.name}`: {each.limit.words} is not looked at"
     hopeless = is_out_of_reach(question)
-    for each, card in product(concerning, () if hopeless else spoken_of):
+    reading = question.cards if few(question) and relates(goal) else spoken_of
+    for each, card in product(concerning, () if hopeless else reading):
         if each.reads(card, question) or _asking(card, each.asks(question)):
             return f"`{card.name}` hangs on what is not looked at: {each.limit.words}"
     for word in _words_of_kinds(goal):
@@ -201,7 +203,8 @@ def undecided(question: Question) -> str:
         if kind and any(each.decides and all(map(each.concerns, kind)) for each in concerning):
             return f"no card that is a {word} is looked at as it mostly is"
     for card in question.cards if few(question) and not hopeless else ():
-        if is_left_out(card) and _up(card) and could_help(card, question):
+        unheld = is_left_out(card) and _up(card) or _enchants_what_lies(card)
+        if unheld and could_help(card, question):
             return f"`{card.name}` could help, and is not looked at"
         for each in concerning:
             if each.helps(card, question) or _could_help(card, question, each):
@@ -465,6 +468,12 @@ def _leaves_its_player(question: Question) -> bool:
         for card in question.cards
         for face in _up(card)
     )
+
+
+def _enchants_what_lies(card: tree.Card) -> bool:
+    """Whether it enchants a card in a graveyard, so that in no slot it has a host."""
+    qualities = tuple(each.quality for each in keywords_of(card.faces[0], "enchant"))
+    return any_node(qualities, (tree.InZone,))
 
 
 def is_left_out(card: tree.Card) -> bool:
