@@ -21,22 +21,31 @@ _COUNTED = (tree.Count, tree.CountDistinct, tree.ColorsOf, tree.CountersOn, tree
 class Share(Struct, frozen=True):
     """What a permanent does to power and toughness where so many of its effects apply.
 
-    `sets`: the bases that it gives (None: none); `adds`: what it adds.
+    `sets`: the bases that it gives (None: none); `adds`: what it adds; each of power, of toughness,
+    and of how much larger the toughness is.
     """
 
-    sets: tuple[Interval | None, Interval | None] = (None, None)
-    adds: tuple[Interval, Interval] = ((0, 0), (0, 0))
+    sets: tuple[Interval | None, Interval | None, Interval | None] = (None, None, None)
+    adds: tuple[Interval, Interval, Interval] = ((0, 0), (0, 0), (0, 0))
 
     def beside(self, other: "Share") -> "Iterator[Share]":
         """Both together; where both set the same, either may be the last."""
-        sums = tuple((a[0] + b[0], a[1] + b[1]) for a, b in zip(self.adds, other.adds, strict=True))
-        for power in {self.sets[0] or other.sets[0], other.sets[0] or self.sets[0]}:
-            for toughness in {self.sets[1] or other.sets[1], other.sets[1] or self.sets[1]}:
-                yield Share((power, toughness), (sums[0], sums[1]))
+        power, toughness, lean = map(_sum, self.adds, other.adds)
+        one, two = self.sets, other.sets
+        # Of two that set something one half may be from each.
+        apart = WIDE if one[2] and two[2] else one[2] or two[2]
+        for first in {one[0] or two[0], two[0] or one[0]}:
+            for second in {one[1] or two[1], two[1] or one[1]}:
+                yield Share((first, second, apart), (power, toughness, lean))
+
+
+def _sum(one: Interval, two: Interval) -> Interval:
+    return one[0] + two[0], one[1] + two[1]
 
 
 IDLE = Share()
-_ANYTHING = frozenset({Share((None, None), (WIDE, WIDE)), Share((WIDE, WIDE), (WIDE, WIDE)), IDLE})
+_ALL_WIDE = (WIDE, WIDE, WIDE)
+_ANYTHING = frozenset({Share(adds=_ALL_WIDE), Share(_ALL_WIDE, _ALL_WIDE), IDLE})
 _MOST = 64  # so many shares of one permanent are told apart
 
 
@@ -68,9 +77,30 @@ def _share(
         None if amount is None else within(amount, size, costs)
         for amount in (change.power, change.toughness)
     )
+    lean = _lean(change, power, toughness)
     if isinstance(change, tree.ModifyPT):
-        return Share((None, None), (power or (0, 0), toughness or (0, 0)))
-    return Share((power, toughness))
+        return Share(adds=(power or (0, 0), toughness or (0, 0), lean))
+    return Share((power, toughness, lean))
+
+
+def _lean(
+    change: tree.SetBasePT | tree.DefinePT | tree.ModifyPT,
+    power: Interval | None,
+    toughness: Interval | None,
+) -> Interval:
+    """How much larger the toughness becomes than the power; one may be worked out from the other
+    ("*/1+*", "+X/+X")."""
+    if change.power == change.toughness:
+        return (0, 0)
+    if isinstance(change, tree.ModifyPT):
+        power, toughness = power or (0, 0), toughness or (0, 0)
+    elif isinstance(change.toughness, tree.Sum) and change.power in change.toughness.parts:
+        rest = [part for part in change.toughness.parts if part != change.power]
+        if len(rest) == 1 and isinstance(rest[0], tree.Num):
+            return (rest[0].value, rest[0].value)
+    if power is None or toughness is None:
+        return WIDE
+    return toughness[0] - power[1], toughness[1] - power[0]
 
 
 def within(amount: object, size: int, costs: Interval) -> Interval:

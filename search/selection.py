@@ -172,6 +172,7 @@ class Selector(Wanting):
         for missing in self.missing:
             lacking = [part for place, (_, part) in enumerate(self.parts) if missing >> place & 1]
             by_itself = self.asked_counts and self.made_by_itself(lacking)
+            by_itself = by_itself and self.sums(others, missing).idle
             beside |= by_itself
             if others == 1:
                 helpers, count = self.singles(lacking, missing), 0

@@ -31,6 +31,13 @@ class Wanted(Struct, frozen=True):
     toughness: Interval
     asked: tuple[Option, ...]  # the cards that it may be about
 
+    @property
+    def lean(self) -> Interval:
+        """How much larger the toughness is to be."""
+        if WIDE in (self.power, self.toughness):
+            return WIDE
+        return self.toughness[0] - self.power[1], self.toughness[1] - self.power[0]
+
 
 def wanted_of(parts: Iterable[Claim], options: Iterable[Option]) -> Wanted | None:
     """None where no number is wanted."""
@@ -73,7 +80,7 @@ class Sums(Struct, dict=True):
         122.1a: counters add to whatever base there is, if they are there (614.12).
         """
         own: set[Share] = set()
-        printed: tuple[list[Interval], list[Interval]] = ([], [])
+        printed: tuple[list[Interval], list[Interval], list[Interval]] = ([], [], [])
         others = [effect for option in self.asked for _, effect in reaching_of(option)]
         beside = tuple(dict.fromkeys(sizing(others))) * self.fellows
         spread = 0
@@ -81,8 +88,9 @@ class Sums(Struct, dict=True):
             value = option.mana_value
             counted = sum(10 * number for _, number in option.counters)
             spread = max(spread, counted + WIDE[1] * len(option.opens))
-            for each, size in zip(printed, (option.face.power, option.face.toughness), strict=True):
-                each.append((size or 0, size or 0))
+            power, toughness = option.face.power or 0, option.face.toughness or 0
+            for each, size in zip(printed, (power, toughness, toughness - power), strict=True):
+                each.append((size, size))
             costs = (value, value) if not beside else self.costs
             own |= shares_of((*sizing(effects_of(option)), *beside), self.size, costs)
         sets, adds = [], []
@@ -90,9 +98,10 @@ class Sums(Struct, dict=True):
             bases = [base for share in own if (base := share.sets[place]) is not None]
             sets.append(_span([*bases, *spans]) if bases else None)
             low, high = _span(share.adds[place] for share in own)
-            adds.append((low - spread, high + spread))
-        begin = Share((sets[0], sets[1]), (adds[0], adds[1]))
-        return _Begin(begin, (_span(printed[0]), _span(printed[1])))
+            more = spread if place < 2 else 2 * spread
+            adds.append((low - more, high + more))
+        begin = Share((sets[0], sets[1], sets[2]), (adds[0], adds[1], adds[2]))
+        return _Begin(begin, (_span(printed[0]), _span(printed[1]), _span(printed[2])))
 
     # --- what they can do -------------------------------------------------------------------------
 
@@ -104,6 +113,11 @@ class Sums(Struct, dict=True):
     def sizing(self) -> int:
         """The helpers that can do something to a size."""
         return self.everyone & ~self._groups.get(frozenset({IDLE}), 0)
+
+    @cached_property
+    def idle(self) -> bool:
+        """Whether they may come true beside cards that do nothing to them."""
+        return all(self._reach(place, ()) for place in range(len(self.wanted)))
 
     def alone(self, number: int) -> bool:
         return all(
@@ -163,8 +177,8 @@ class Sums(Struct, dict=True):
         each = [s for shares, those in self._groups.items() if those & mask for s in shares]
         sets = [[base for one in each if (base := one.sets[stat])] for stat in (0, 1)]
         power, toughness = (_span(bases) if bases else None for bases in sets)
-        adds = (_span(one.adds[0] for one in each), _span(one.adds[1] for one in each))
-        return Share((power, toughness), adds)
+        adds = (_span(one.adds[0] for one in each), _span(one.adds[1] for one in each), WIDE)
+        return Share((power, toughness, WIDE), adds)
 
     def _reach(self, place: int, each: Sequence[frozenset[Share]]) -> bool:
         wanted, begin = self.wanted[place], self.begins[place]
@@ -176,12 +190,12 @@ class _Begin(Struct, frozen=True):
     ones."""
 
     own: Share
-    printed: tuple[Interval, Interval]
+    printed: tuple[Interval, Interval, Interval]
 
     def reaches(self, shares: Iterable[Share], wanted: Wanted) -> bool:
         """Whether both sizes can be as wanted; of bases that are set any may be the last."""
         together = (self.own, *shares)
-        for stat, target in enumerate((wanted.power, wanted.toughness)):
+        for stat, target in enumerate((wanted.power, wanted.toughness, wanted.lean)):
             if target == WIDE:
                 continue
             low, high, bases = 0, 0, []
