@@ -139,6 +139,8 @@ SPOILED: dict[str, tuple[object, str, Any]] = {
     "repeated": (makers, "repeated", lambda helper, size: (each for _, each in helper.reaching)),
     "shares_of": (sums, "shares_of", lambda *_: frozenset({ranges.IDLE})),
     "within": (ranges, "within", a_number),
+    "_lean": (ranges, "_lean", lambda *_: (0, 0)),
+    "idle": (sums.Sums, "idle", False),
     "_ANYTHING": (ranges, "_ANYTHING", frozenset({ranges.IDLE})),
     # severally
     "may_meet": (severally, "may_meet", NO),

@@ -219,6 +219,30 @@ def test_a_spoiled_argument_loses_a_board(
         assert told(search(asked)) != right
 
 
+#: Counts enchantments for both halves, so that what its toughness is more than its power is fixed.
+HERMIT = creature("Hermit", "*/1+*", "Hermit's power is equal to the number of enchantments on the "
+                  "battlefield and its toughness is equal to that number plus 1.")  # fmt: skip
+SIGN = other("Sign", "Enchantment", "All creatures get +3/+1.")
+MOSS = other("Moss", "Enchantment", "All creatures get +2/+2.")
+
+
+@pytest.mark.parametrize(("name", "power", "toughness", "cards"), [
+    ("_lean", 4, 3, (SIGN, MOSS)),
+    ("idle", 1, 2, (other("Chime", "Enchantment", "{T}: Draw a card."),)),
+])  # fmt: skip
+def test_a_spoiled_difference_of_sizes_loses_a_board(
+    name: str, power: int, toughness: int, cards: tuple[Card, ...], chosen: None
+) -> None:
+    claims = (
+        tree.StatIs("power", "=", tree.Num(power)),
+        tree.StatIs("toughness", "=", tree.Num(toughness)),
+    )
+    asked = Question(Goal((Demand(CardNamed("Hermit"), claims),)), (HERMIT, *cards))
+    assert told(search(asked)) == ("found", 2)
+    with spoiled(name):
+        assert told(search(asked)) != ("found", 2)
+
+
 def test_what_lets_two_legends_stay_is_looked_at_first() -> None:
     """704.5j: among the few classes that are looked at before all are."""
     gallery = other(
