@@ -355,6 +355,7 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("Humility: creatures 1/1", "`all` or a number"),
         ("Urborg is a Forest", "`Urborg, Tomb of Yawgmoth`"),
         ("no lands but Dryad Arbor", "`except` before"),
+        ("both a red and a white creature have lifelink", "the noun of each"),
         ("5/5 Grizzly Bears with flying and no green", "`isn't` before the color"),
         ("two Auras attached to the same creature, which has power 10", "either of the two"),
         ("a creature with flying or trample and lifelink", "`, and has` if both hold"),

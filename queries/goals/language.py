@@ -548,6 +548,8 @@ class _Reader(Claims):
                     raise self.ambiguous(at, "a number, `my` or `all` before each of the things")
                 one = replace(one, claims=(*whose, *one.claims))  # "my lands and creatures"
             one = replace(one, every=True) if more else one
+            if several and self.key(at) in ("a", "an") and _is_color(several[-1]):
+                raise self.ambiguous(at, "the noun of each: `a red Elf and a blue Elf`")
             several = [*self.held_alike(at, several, one), one]
             at = self.past_joints(one.end, "<listing>")
             joints.append(self.words(one.end, at - one.end))
@@ -955,6 +957,12 @@ def _is_adjective(demands: list[Demand]) -> bool:
     return isinstance(first, AnyObject) and all(
         isinstance(p, words) for p in goalwords.flat(first.filter)
     )
+
+
+def _is_color(spoken: Spoken) -> bool:
+    """Whether a colour alone is said: "both a red and a white creature"."""
+    filter = spoken.subject.filter if isinstance(spoken.subject, AnyObject) else None
+    return isinstance(filter, tree.HasColor)
 
 
 def _is_open(claim: object) -> bool:
