@@ -244,6 +244,22 @@ def test_what_triggers_or_is_a_cost_is_not_looked_at_among_what_resolves(
 
 
 @pytest.mark.parametrize(
+    ("text", "then", "cards"),
+    [
+        ("Dreamtail Heron is face up", "Dreamtail Heron lacks trample",
+         "Dreamtail Heron; Gluttonous Troll"),
+        (f"{BEARS} is face up", f"{BEARS} lacks flying", f"{BEARS}; Abzan Falconer"),
+        ("Monastery Swiftspear is face up", "Monastery Swiftspear is 1/2", "Monastery Swiftspear"),
+    ],
+)  # fmt: skip
+def test_what_would_break_what_follows_is_not_looked_at(
+    text: str, then: str, cards: str, catalogue: Catalogue
+) -> None:
+    statement = Statement("if", text, then)
+    assert prove(statement, catalogue, PoolOptions(cards=cards), 2).status == "unknown"
+
+
+@pytest.mark.parametrize(
     ("then", "cards"),
     [
         ("a creature printed as nongreen", "Gatherer of Graces; Dovin's Automaton"),

@@ -23,6 +23,7 @@ from striate.search.goals import (
     CardNamed,
     Claim,
     Demand,
+    Goal,
     HasText,
     Leveler,
     OnlyAbilities,
@@ -30,7 +31,7 @@ from striate.search.goals import (
     relates,
 )
 from striate.search.helping import acting_on_itself, told_by_itself
-from striate.search.making import could_break, could_make, parts_of
+from striate.search.making import could_break, could_make, opposite, parts_of
 from striate.search.options import face_down_options, forms_of, idle, is_by_its_card, made
 from striate.search.questions import MANY, Question
 
@@ -51,7 +52,8 @@ def _asked_of(card: tree.Card, question: Question) -> Iterator[tuple[Claim, ...]
         if named or _is_of(demand, card):
             parts = _parts(demand)
             down = any(isinstance(each, _OTHERS) for each in _done(card))  # 708.2a
-            if not _is_of(demand, card) or _is_in_reach(parts, card, question, down=down):
+            free = not demand.count or not _is_of(demand, card)
+            if free or _is_in_reach(parts, card, question, down=down):
                 yield parts
 
 
@@ -66,8 +68,15 @@ def _is_of(demand: Demand, card: tree.Card) -> bool:
 
 
 def _parts(demand: Demand) -> tuple[Claim, ...]:
+    """What could be made true to make the phrase so; of what there are none of, the opposite."""
     together = demand.alike or demand.total and demand.total.of_sizes
-    return (*parts_of(demand), *([_SIZED] if together else []))
+    parts = parts_of(demand)
+    denied = () if demand.count else map(opposite, parts)
+    return (*parts, *denied, *([_SIZED] if together else []))
+
+
+def parts_said(goal: Goal) -> list[Claim]:
+    return [part for demand in goal.demands for part in _parts(demand)]
 
 
 def is_out_of_reach(question: Question) -> bool:
@@ -188,7 +197,7 @@ def _counters_could(kind: str | None, part: Claim) -> bool:
 
 def could_help(card: tree.Card, question: Question) -> bool:
     """Whether the card, by being there, could make some part of the goal true of another."""
-    parts = [part for demand in question.goal.demands for part in parts_of(demand)]
+    parts = parts_said(question.goal)
     return any(
         not all(map(fits, face.abilities))
         or any(

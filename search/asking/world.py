@@ -31,6 +31,7 @@ from striate.search.asking.doing import (
     is_out_of_reach,
     may_change,
     may_make_it_so,
+    parts_said,
 )
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.chosen import chooses, is_chooser
@@ -385,8 +386,8 @@ def _helps_from_graveyards(card: tree.Card, question: Question) -> bool:
     """Whether another such card in a graveyard could make some part of the goal true."""
     effects = (each for static in _from_graveyards(card) for each in static.effects)
     changes = [change for effect in effects for change in effect.changes]
-    parts = [part for demand in question.goal.demands for part in parts_of(demand)]
-    return any(could_make(change, part) for change, part in product(changes, parts))
+    said = parts_said(question.goal)
+    return any(could_make(change, part) for change, part in product(changes, said))
 
 
 def _enters_with_counters(card: tree.Card) -> bool:
@@ -449,8 +450,8 @@ def _asking(card: tree.Card, asks: Callable[[tree.Node], bool]) -> list[tree.Eff
 def _could_help(card: tree.Card, question: Question, each: _Record) -> bool:
     """Whether what hangs on that could make something true of another."""
     effects = [one for one in _asking(card, each.asks(question)) if one.who != tree.This()]
-    parts = [part for demand in question.goal.demands for part in parts_of(demand)]
-    return any(makes(effect, part) for effect, part in product(effects, parts))
+    said = parts_said(question.goal)
+    return any(makes(effect, part) for effect, part in product(effects, said))
 
 
 def _does_for_a_player(card: tree.Card) -> bool:
