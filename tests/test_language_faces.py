@@ -261,3 +261,13 @@ def test_702_178a_max_speed_holds_for_the_whole_paragraph() -> None:
     [gained] = effect.changes
     assert isinstance(gained, tree.GainAbilities) and len(gained.abilities) == 1
     assert isinstance(effect.condition, tree.Fact)
+
+
+@pytest.mark.parametrize(("type_line", "abilities"), [("Basic Land — Forest", 0), ("Land", 1)])
+def test_a_mana_ability_in_parentheses_is_a_reminder_only_of_a_basic_land_type(
+    type_line: str, abilities: int
+) -> None:
+    """305.6: no rule gives another land that ability."""
+    record = {"name": "Marsh", "type_line": type_line, "oracle_text": "({T}: Add {G}.)"}
+    [face] = card_from_record(record).faces
+    assert len(face.abilities) == abilities

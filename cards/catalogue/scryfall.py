@@ -20,6 +20,7 @@ from striate.cards.tree import Ability, Card, Face
 Record: TypeAlias = Mapping[str, Any]
 
 _BASIC_LAND_COLORS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+_MANA_IN_PARENTHESES = re.compile(r"^\((\{T\}: Add [^()]*\.)\)$", re.MULTILINE)
 # Layouts whose second part is no face of its own: it shares the front's colours and cost (710.1c).
 _SHARES_COST = frozenset({"flip"})
 _WORDS = (
@@ -148,6 +149,9 @@ def _abilities(
     card_name: str,
 ) -> tuple[Ability, ...]:
     text = _text(part, "oracle_text", card_name)
+    if "Land" in types and _BASIC_LAND_COLORS.keys().isdisjoint(subtypes):
+        # 305.6: no rule gives it that mana ability, so that this is no reminder of one (207.2).
+        text = _MANA_IN_PARENTHESES.sub(r"\1", text)
     return language.parse_face(
         text, name=name, supertypes=supertypes, types=types, subtypes=subtypes, layout=layout
     )
