@@ -220,6 +220,7 @@ _MADE = (
 )
 _FEW = 250  # so many classes are looked at first
 _FEWER = 120  # or so many, of two and more others
+_TO_PLAIN = 12  # of so many one that does nothing
 _SOON = 60_000  # after circuits of so many nodes the well-known cards by themselves are left
 _MISSED = (
     "{0:,} cards could be what is asked for, and not every way to help each of them was looked at; "
@@ -539,7 +540,8 @@ def _best_known(pool: Pool, most: int, named: frozenset[str]) -> Pool:
     """So many of the classes, those of the best-known cards: for a board to be found early.
 
     Of a card with many choices few are taken. What few demands can be about, what the goal calls
-    by name, and what lets two legends of one name stay (704.5j), stands first.
+    by name, and what lets two legends of one name stay (704.5j), stands first; a few that do
+    nothing are among them.
     """
     flagged = [sum(each) for each in zip(*(kind.flags for kind in pool.kinds), strict=True)]
     rare = [demand for demand, number in enumerate(flagged) if number <= _FEW // 2]
@@ -557,4 +559,6 @@ def _best_known(pool: Pool, most: int, named: frozenset[str]) -> Pool:
         taken[card] = taken.get(card, 0) + 1
         if taken[card] <= _OF_EACH:
             chosen.append(number)
-    return some_of(pool, sorted(chosen[:most]))
+    plain = [number for number in chosen[most:] if not pool.kinds[number].acts]
+    plain = plain[: most // _TO_PLAIN]
+    return some_of(pool, sorted((*chosen[: most - len(plain)], *plain)))

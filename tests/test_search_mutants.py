@@ -257,6 +257,17 @@ def test_what_lets_two_legends_stay_is_looked_at_first() -> None:
     assert "Gallery" in {option.card.name for kind in few.members for option in kind}
 
 
+def test_what_does_nothing_is_looked_at_early() -> None:
+    """ "No permanent has power 4 or more" is so of it alone."""
+    changes = [f"{kind}s get +{n}/+{n}." for kind in ("Goblin", "Bear") for n in range(11, 19)]
+    acting = [other(f"Banner {n}", "Enchantment", each) for n, each in enumerate(changes)]
+    cub = creature("Plain Cub", "2/2")
+    small = Demand(AnyObject(tree.AllOf(())), (tree.StatIs("power", ">", tree.Num(3)),), 0)
+    few = _best_known(classes(Question(Goal((small,)), (*acting, cub))), 12, frozenset())
+    assert len(few.kinds) == 12
+    assert "Plain Cub" in {option.card.name for kind in few.members for option in kind}
+
+
 def test_two_legends_of_one_name_are_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """704.5j: by the circuit if the cards are legendary, by the replay if something makes them
     so."""
