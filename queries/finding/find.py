@@ -263,7 +263,8 @@ def _bounded(question: Question, answer: Found) -> Found:
     world = limits(question)
     least = min((least_size(goal) for goal in ways(question).goals), default=1)
     none, fewest = answer.status == "none", answer.smallest and answer.size > least
-    open_ = undecided(question) if none or fewest else ""
+    asked = replace(question, size=answer.size - 1) if fewest else question
+    open_ = undecided(asked) if none or fewest else ""
     if open_ and none:
         return replace(answer, status="unknown", why=open_, never=False, world=world)
     if open_:

@@ -34,6 +34,7 @@ from striate.search.helping import acting_on_itself, told_by_itself
 from striate.search.making import could_break, could_make, opposite, parts_of
 from striate.search.options import face_down_options, forms_of, idle, is_by_its_card, made
 from striate.search.questions import MANY, Question
+from striate.search.ranges import target_of
 
 
 def names_of(demand: Demand) -> set[str]:
@@ -126,9 +127,10 @@ def _is_in_reach(
     hidden = face_down_options(card, every_way_down(card) if down else ())
     ways = (idle(card), *forms_of(card), *hidden)
     counted = bool(question.counters)
+    beside = question.cards if question.size > 1 else (card,)
     return len(question.cards) > MANY or all(
         any(told_by_itself(way, part, counted) is not False for way in ways)
-        or _could_any(question.cards, part)
+        or _could_any(beside, part)
         for part in parts
     )
 
@@ -154,11 +156,17 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
         case tree.Effect(changes=changes):
             whole = any(isinstance(each, tree.BecomeCopy | tree.FullTextOf) for each in changes)
             hosts = [_CREATURE] if any_node(part, ATTACHMENT) else []  # 303.4c, 301.5c
-            return whole or any(could_make(*each) for each in product(changes, [part, *hosts]))
+            return whole or any(
+                could_make(change, each) and not _leaves(change, each)
+                for change, each in product(changes, [part, *hosts])
+            )
         case tree.Body(touches=touches) | tree.Opaque(touches=touches):
             return touches
         case tree.EntersAs() | tree.EntersAsCopy():
             return True
+        case tree.LevelSymbol() if target := target_of(part):
+            stat, (least, most) = target
+            return least <= getattr(node, stat) <= most
         case tree.LevelSymbol() | tree.ExchangeStatWithLife() | tree.Endure():
             return _counters_could("+1/+1", part)
         case tree.Act(verb="venture into the dungeon" | "take the initiative"):  # 309
@@ -173,6 +181,13 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
             named = (each for each in (*parts, *words.split()) if isinstance(each, str))
             return any(_counters_could(kind, part) for kind in named)
     return isinstance(node, _PUTTING) and _counters_could(node.kind, part)
+
+
+def _leaves(change: tree.Change, part: Claim) -> bool:
+    """Whether it modifies the other half alone."""
+    if not (isinstance(change, tree.ModifyPT) and isinstance(part, tree.StatIs)):
+        return False
+    return part.stat in ("power", "toughness") and getattr(change, part.stat) == tree.Num(0)
 
 
 _CREATURE = tree.HasType("Creature")
