@@ -164,9 +164,9 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
             return touches
         case tree.EntersAs() | tree.EntersAsCopy():
             return True
-        case tree.LevelSymbol() if target := target_of(part):
+        case tree.LevelSymbol(power=power, toughness=toughness) if target := target_of(part):
             stat, (least, most) = target
-            return least <= getattr(node, stat) <= most
+            return least <= (power if stat == "power" else toughness) <= most
         case tree.LevelSymbol() | tree.ExchangeStatWithLife() | tree.Endure():
             return _counters_could("+1/+1", part)
         case tree.Act(verb="venture into the dungeon" | "take the initiative"):  # 309
