@@ -47,6 +47,8 @@ ASKED = [
     Asked("a creature is green", "Nimana Skitter-Sneak; Urborg Lhurgoyf", 0, most=1),
     # 305.6: a basic land without a basic land type has its mana ability by its own text.
     Asked("Wastes taps for colorless", "Wastes", 1, "never", most=1),
+    # 603.3: counters make one of two parts true that "or" joins.
+    Asked("Kurgadon has flying or is 6/6", "Kurgadon", 0, most=1),
     # 102.1: whose turn it is tells the players apart, so they can't be swapped.
     Asked("Hardy Veteran is a green 2/2", "Hardy Veteran", 1),
     # 702.103, 702.176a, 718.3, 712, 710: ways to enter, and other faces.

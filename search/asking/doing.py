@@ -205,8 +205,9 @@ def _counters_could(kind: str | None, part: Claim) -> bool:
         return some or part.kind in (None, kind)
     sized, word = some or "/" in str(kind), some or kind in KEYWORD_COUNTERS
     named = part.keyword if isinstance(part, tree.HasKeyword) else kind
-    if isinstance(part, HasText) or any_node(part, ABILITIES):
-        return word and (some or named == kind)
+    speaks = isinstance(part, HasText) or any_node(part, ABILITIES)
+    if speaks and word and (some or named == kind):
+        return True
     return sized and any_node(part, lambda node: isinstance(node, Against) or asks_of_a_size(node))
 
 
