@@ -5,7 +5,7 @@ No engine is known to read so, and `generate` makes no boards for them.
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from striate.encodings import effects, layers
 from striate.encodings.abilities import lose_all_abilities
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.amounts import has_stat
-from striate.encodings.clauses import Clause, broken
+from striate.encodings.clauses import Clause, instead, reading_as
 from striate.encodings.colours import add_colors
 from striate.encodings.copying import face_down_values
 from striate.encodings.dependency import waits
@@ -30,29 +30,17 @@ R = TypeVar("R")
 _LATE = 1_000_000  # later than any timestamp of a board
 
 
-class Fault(NamedTuple):
-    """What is read wrongly, and how."""
-
-    sentence: str
-    replaced: Clause[..., object]
-    function: Callable[..., object]
-
-
-PLANTED: dict[str, Fault] = {}
+PLANTED: dict[str, tuple[str, ...]] = {}  # of each fault the rules that it gets wrong
 
 
 def planted_fault(name: str) -> AbstractContextManager[None]:
     """Within, the clause reads so."""
-    return broken(PLANTED[name].replaced, PLANTED[name].function)
+    return reading_as((name,))
 
 
 def _fault(name: str, of: Clause[P, R]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    def register(function: Callable[P, R]) -> Callable[P, R]:
-        sentence = " ".join((function.__doc__ or "").split())
-        PLANTED[name] = Fault(sentence, of, function)  # type: ignore[arg-type]  # clauses of all signatures
-        return function
-
-    return register
+    PLANTED[name] = of.numbers
+    return instead(name, of)
 
 
 @_fault("loops-never-apply", waits)

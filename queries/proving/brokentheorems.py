@@ -66,7 +66,7 @@ def _known(journal: Path) -> dict[tuple[str, str], bool]:
 
 def _in_order(name: str) -> list[Theorem]:
     """The theorems, those about the rules of the wrong reading first, of these the quickest."""
-    given = PLANTED[name].replaced.numbers if name in PLANTED else WRONG_READINGS[name].rules
+    given = PLANTED[name] if name in PLANTED else WRONG_READINGS[name].rules
     rules = {rule.rstrip("abcdefghijkl") for rule in given}
 
     def far(theorem: Theorem) -> bool:
