@@ -375,13 +375,10 @@ def does_by_itself(card: Card) -> bool:
     if any_node(abilities, _is_mutate):
         return True
     meant = tuple(meaning(each) for each in abilities if isinstance(each, tree.Keyword))
-    bodies = (
-        n for n in nodes((abilities, meant)) if isinstance(n, tree.Activated | tree.Triggered)
-    )
+    bodies = (each for each in nodes((abilities, meant)) if isinstance(each, _RESOLVING))
     return any(any_node(each, _DEEDS) for each in bodies)
 
 
-_BODIES = (tree.Activated, tree.Triggered)
 _DEEDS = (tree.Continuous, tree.PutCounters, tree.ExchangeStatWithLife)
 
 
@@ -417,7 +414,7 @@ def _deed(rng: random.Random, board: Drawn, cards: Sequence[Card]) -> list[dict[
     number = rng.randint(1, len(abilities))
     done = abilities[number - 1]
     step: dict[str, Any] = {"ability": number, "of": handle}
-    targets = done.body.targets if isinstance(done, tree.Activated | tree.Triggered) else ()
+    targets = done.body.targets if isinstance(done, _RESOLVING) else ()
     if targets:
         step["targets"] = [rng.choice(sorted(board.printed)) for _ in targets]
     event = done.event if isinstance(done, tree.Triggered) else None
