@@ -41,6 +41,7 @@ from striate.encodings.door import statics_of
 from striate.queries.finding.enumerating import attached_as_placed
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.meaning import permanents
+from striate.queries.outcome import all_ways
 from striate.referee.judge import could_be_attached_so, judge
 from striate.search.asking.world import concerns
 from striate.search.entering import entering_with
@@ -389,15 +390,24 @@ def draw_deeds(
     number: int,
     shelf: Catalogue,
 ) -> Iterator[Drawn]:
-    """So many attempts to do something more on one of the boards."""
+    """So many attempts to do something more on one of the boards; some object is left."""
     for _ in range(number if boards else 0):
         board = rng.choice(boards)
         steps = list(document(board.board, shelf)["steps"])
         for _ in range(rng.choice((1, 1, 2))):
             steps += _deed(rng, board, cards)
         drawn = evaluated({"steps": steps}, shelf)
-        if drawn is not None:
+        if drawn is not None and drawn.permanents and _can_be_played(drawn.board):
             yield drawn
+
+
+def _can_be_played(board: Board) -> bool:
+    """603.4: an ability that resolves has found its "if" true, so it needs its targets."""
+    try:
+        all_ways(board, "referee")
+    except BoardError:
+        return False
+    return True
 
 
 def _deed(rng: random.Random, board: Drawn, cards: Sequence[Card]) -> list[dict[str, Any]]:
