@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.find import find
 from striate.queries.finding.pools import PoolOptions
 from striate.queries.finding.posing import pose
 from striate.queries.proving.stated import Statement
 from striate.queries.proving.statements import prove
+from striate.search.goals import CardNamed, Demand, Goal
+from striate.search.questions import Question
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,8 @@ ASKED = [
     Asked("Wastes taps for colorless", "Wastes", 1, "never", most=1),
     # 603.3: counters make one of two parts true that "or" joins.
     Asked("Kurgadon has flying or is 6/6", "Kurgadon", 0, most=1),
+    # 701.54c: so does the Ring.
+    Asked("Mirrormere Guardian is legendary or is an Elf", "Mirrormere Guardian", 0, most=1),
     # 102.1: whose turn it is tells the players apart, so they can't be swapped.
     Asked("Hardy Veteran is a green 2/2", "Hardy Veteran", 1),
     # 702.103, 702.176a, 718.3, 712, 710: ways to enter, and other faces.
@@ -199,6 +204,17 @@ def test_an_answer_that_was_false_is_right_or_unknown(asked: Asked, catalogue: C
     statement = Statement(asked.sort, asked.text)  # type: ignore[arg-type]  # "never" or "always"
     told = prove(statement, catalogue, options, asked.most)
     assert told.status == ("refuted" if asked.size else "unknown"), told.why
+
+
+def test_counters_that_two_negations_ask_for_may_come_of_its_own_trigger(
+    catalogue: Catalogue,
+) -> None:
+    card = catalogue.card("Shrine of Boundless Growth")
+    assert card is not None
+    none, legendary = tree.HasCounter(None, "=", 0), tree.HasSupertype("Legendary")
+    claim = tree.Not(tree.AnyOf((none, legendary)))
+    goal = Goal((Demand(CardNamed(card.name), (claim,)),))
+    assert find(Question(goal, (card,), size=1), catalogue).status == "unknown"
 
 
 def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:

@@ -172,7 +172,7 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
         case tree.Act(verb="venture into the dungeon" | "take the initiative"):  # 309
             return _counters_could("+1/+1", part)
         case tree.Act(verb="the Ring tempts you"):  # 701.54c
-            return part == tree.HasSupertype("Legendary")
+            return could_make(tree.AddTypes(supertypes=("Legendary",)), part)
         case tree.Keyword(name=name) if name in _COUNTERS_OF:
             return _counters_could(_COUNTERS_OF[name], part)
         case tree.Activated(cost=cost) | tree.Do(cost=cost):
@@ -201,8 +201,9 @@ _COUNTERS_OF = {"reinforce": "+1/+1", "wither": "-1/-1", "infect": "-1/-1"}  # 7
 def _counters_could(kind: str | None, part: Claim) -> bool:
     """122.1a-b: whether counters of the kind, or of some kind, could make it true."""
     some = kind is None or kind.startswith("@")
-    if isinstance(part, tree.HasCounter):
-        return some or part.kind in (None, kind)
+    counted = (each for each in nodes(part) if isinstance(each, tree.HasCounter))
+    if any(some or each.kind in (None, kind) for each in counted):
+        return True
     sized, word = some or "/" in str(kind), some or kind in KEYWORD_COUNTERS
     named = part.keyword if isinstance(part, tree.HasKeyword) else kind
     speaks = isinstance(part, HasText) or any_node(part, ABILITIES)
