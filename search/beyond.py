@@ -16,7 +16,6 @@ from striate.search.entering import (
     choices_of,
     entering_with,
     for_each,
-    is_silent,
     is_told_of,
     keywords_of,
     numbers_of,
@@ -52,8 +51,6 @@ def says_chosen(card: tree.Card) -> bool:
 @indexed(lambda index: index.reasons(index.columns.beyond))
 def beyond_choices(card: tree.Card) -> str:
     """Whether something is chosen as it enters that slots do not hold; the reason, or ""."""
-    if all(map(is_silent, card.faces[0].abilities)):
-        return ""
     chosen = list(choices_of(card, ["Wall"]))
     kinds = {kind for kind, values in chosen if values}
     spoken = parts(acting(card.faces[0]), closed=BODIES)
@@ -72,18 +69,14 @@ def left_out(card: tree.Card) -> str:
         return "no permanent that the slots hold"
     if "Planeswalker" in face.types and not face.loyalty.isdigit():
         return _UNHELD_COUNTERS  # 306.5b: its loyalty is X
-    speaking = [ability for ability in face.abilities if not is_silent(ability)]
-    if not all(map(fits, speaking)):
+    if not all(map(fits, face.abilities)):
         return "not wholly understood"
     enchants = any(each.quality or each.words for each in keywords_of(face, "enchant"))
     if enchants != ("Aura" in face.subtypes):
         # A damaged text (`cards import` marks it as doubtful) may lack either.
         return "an Aura that says not what it enchants, or what enchants and is no Aura"
-    for ability in speaking:
-        reason = _beyond(ability, face)
-        if reason:
-            return reason
-    return ""
+    reasons = (_beyond(ability, face) for ability in face.abilities)
+    return next(filter(None, reasons), "")
 
 
 def unheld(card: tree.Card) -> str:

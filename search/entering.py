@@ -106,7 +106,6 @@ def _facts_of(face: tree.Face) -> list[str]:
     acting = (
         each
         for ability in face.abilities
-        if not is_silent(ability)
         for each in (*statics_of(ability, paid=False), *entering_with(ability, face.types))
     )
     facts = {
@@ -242,28 +241,6 @@ def at_class_level(level: str) -> Callable[[tree.Static], tree.Static]:
 BODIES = (
     tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.EntersDoing, tree.Opaque,
 )  # fmt: skip
-
-
-_SILENT = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell)
-
-
-def is_silent(ability: tree.Ability) -> bool:
-    """Whether the ability does nothing by being there, and asks for nothing as its object enters.
-
-    Loses no board iff no reason to leave a card out, no fact and no counter lies in such a one.
-    """
-    if isinstance(ability, _SILENT):
-        return True
-    return isinstance(ability, tree.Keyword) and _is_but_there(ability)
-
-
-@cache
-def _is_but_there(keyword: tree.Keyword) -> bool:
-    asks = keyword.name == "enchant" or numbers_of(keyword) or for_each(keyword)
-    does = statics_of(keyword, paid=False) or any(
-        isinstance(m, tree.EntersWith) for m in meaning(keyword)
-    )
-    return not (asks or does or any_node(keyword, (tree.Opaque, tree.Prose)))
 
 
 def stands_for_choice(value: object) -> bool:

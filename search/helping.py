@@ -15,7 +15,6 @@ from striate.quick.reach import Keys, reads, writes
 from striate.search.beyond import left_out
 from striate.search.cardindex import Index, flagged, indexed
 from striate.search.cone import granted, granted_within
-from striate.search.entering import is_silent
 from striate.search.goals import Claim, HasText
 from striate.search.making import STABLE, could_break, could_make
 from striate.search.options import (
@@ -101,8 +100,8 @@ def at_levels(card: tree.Card) -> Iterator[Option]:
 @flagged
 def helps(card: tree.Card) -> bool:
     """Whether some effect of the card can act on the battlefield."""
-    speaking = (each for each in card.faces[0].abilities if not is_silent(each))
-    return any(map(statics_of, speaking)) and not left_out(card) and bool(made(card, ()).statics)
+    speaks = any(map(statics_of, card.faces[0].abilities)) and not left_out(card)
+    return speaks and bool(made(card, ()).statics)
 
 
 @flagged

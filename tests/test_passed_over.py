@@ -3,50 +3,15 @@
 import pytest
 
 from striate.cards import tree
-from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.cards.language import parse_abilities, print_ability
 from striate.cards.prose import bare_keyword
-from striate.cards.tree import Card, Keyword
+from striate.cards.tree import Keyword
 from striate.cards.vocabulary import KEYWORDS
 from striate.queries.goals import pinning
-from striate.search import beyond, entering, helping, searching
+from striate.search import searching
 from striate.search.goals import CardNamed, Demand, Goal
 from striate.search.questions import Question, Result
 from tests.findcards import creature, other
-
-_CARDS = tuple(Catalogue(SHIPPED).all_cards())
-
-
-def _told(cards: tuple[Card, ...]) -> list[tuple[str, str, bool]]:
-    """Why each card is left out, and whether it does something."""
-    return [
-        (
-            beyond.left_out.afresh(card),
-            beyond.beyond_choices.afresh(card),
-            helping.helps.afresh(card),
-        )
-        for card in cards
-    ]
-
-
-def _each_is(silent: bool, patch: pytest.MonkeyPatch) -> None:
-    for place in (beyond, entering, helping):
-        patch.setattr(place, "is_silent", lambda _: silent)
-
-
-def test_silent_abilities_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of every card of the catalogue: looked at or not, they keep no card out, and make none
-    act."""
-    passed = _told(_CARDS)
-    _each_is(False, monkeypatch)
-    assert _told(_CARDS) == passed
-
-
-def test_passing_over_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = _CARDS[:2_000]
-    passed = _told(few)
-    _each_is(True, monkeypatch)
-    assert _told(few) != passed
 
 
 def test_what_is_but_a_name_is_its_text() -> None:
