@@ -345,15 +345,13 @@ def _counted_keys(bearing: list[tuple[Keys, tree.Effect]]) -> set[Key]:
 
 def _counting_nodes(value: object) -> list[tree.Node]:
     """The parts of an effect that look at any number of permanents for its value or condition."""
-    inside = nodes(value, closed=(tree.GainAbilities,))
-    return [
-        node for node in inside if counts_permanents(node) or isinstance(node, tree.HasAttached)
-    ]
+    return [node for node in nodes(value, closed=(tree.GainAbilities,)) if looks_around(node)]
 
 
-def counts_permanents(node: tree.Node) -> bool:
-    """Whether it looks at any number of permanents."""
-    return isinstance(node, _COUNTS) and not in_graveyards(node)
+def looks_around(node: tree.Node) -> bool:
+    """Whether any permanent may decide it by being there."""
+    counts = isinstance(node, _COUNTS) and not in_graveyards(node)
+    return counts or isinstance(node, tree.HasAttached)
 
 
 def in_graveyards(node: tree.Node) -> bool:

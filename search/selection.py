@@ -17,6 +17,7 @@ from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.quick.reach import Keys, decided_by, reads
 from striate.search import savings
+from striate.search.cone import looks_around
 from striate.search.counting import Counting
 from striate.search.goals import Claim
 from striate.search.helping import Helper, effects_of, helps, told_by_itself, undecided
@@ -25,7 +26,7 @@ from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
 from striate.search.ranges import target_of
 from striate.search.sums import Sums
-from striate.search.wanting import FEW, Asked, Wanting, askable, claimed, looks_around
+from striate.search.wanting import FEW, Asked, Wanting, askable, claimed
 from striate.solver.choice import members
 from striate.spreading.collecting import uncollected
 

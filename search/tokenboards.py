@@ -13,6 +13,7 @@ from msgspec import Struct
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.cards.walking import any_node
+from striate.search.cone import looks_around
 from striate.search.facedown import named_in
 from striate.search.goals import AnyObject, Claim, Demand, Goal
 from striate.search.helping import changes_to_others, effects_of, helps
@@ -22,7 +23,6 @@ from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, least_size
 from striate.search.severally import may_meet
 from striate.search.tokens import as_card, made_by
-from striate.search.wanting import looks_around
 
 
 class AskedAsTokens(Struct, frozen=True):

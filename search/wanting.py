@@ -16,7 +16,7 @@ from striate.cards.vocabulary import power_bonus
 from striate.cards.walking import any_node
 from striate.quick.reach import Keys, decided_by, reads, touch, writes
 from striate.search.beyond import left_out
-from striate.search.cone import counts_permanents, granted_within
+from striate.search.cone import granted_within, looks_around
 from striate.search.counters import PAIRED
 from striate.search.facedown import asks_face_down
 from striate.search.goals import Claim, Demand, Goal
@@ -364,11 +364,6 @@ def _is_on_its_host(option: Option, effect: tree.Effect) -> bool:
 def _prints(option: Option, effect: tree.Effect) -> bool:
     """Whether it is not an effect of an ability that the card gives to something."""
     return effect in option.effects
-
-
-def looks_around(node: tree.Node) -> bool:
-    """Whether any permanent may decide it by being there."""
-    return counts_permanents(node) or isinstance(node, tree.HasAttached)
 
 
 # --- goals that contradict themselves: no board of any size reaches them --------------------------
