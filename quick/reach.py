@@ -27,6 +27,7 @@ Keys = frozenset[Key]
 _ANY_SUBTYPE: Keys = frozenset({("subtype", "*"), ("family", "*")})
 POWER_AND_TOUGHNESS: Keys = frozenset({("power", "*"), ("toughness", "*")})
 EVERYTHING: Keys = frozenset({("*", "*")})
+TEXT: Keys = frozenset({("text", "*")})  # that its abilities are there
 _NOTHING: Keys = frozenset()
 # What is read by filters that a question adds to those of the tree.
 FURTHER_READS: dict[type[tree.Node], Callable[[Any], set[Key]]] = {}
@@ -97,7 +98,7 @@ def _reads_itself(node: tree.Node) -> set[Key]:
         case tree.GainAbilitiesOf():
             return {("ability", "*")}
         case tree.ExchangeText():
-            return {("text", "*")}
+            return {*TEXT}
         case tree.IsFaceDown():
             return {("face down", "*")}
         case tree.IsToken():

@@ -24,7 +24,7 @@ from striate.cards.vocabulary import (
 )
 from striate.cards.walking import nodes
 from striate.encodings.door import LAYERS, layer_of, statics_of
-from striate.quick.reach import Key, Keys, ability_key, deed_reads, reads, touch, writes
+from striate.quick.reach import TEXT, Key, Keys, ability_key, deed_reads, reads, touch, writes
 from striate.search.options import Option
 from striate.search.remembering import remembered
 
@@ -235,7 +235,7 @@ def cone_of(
             cone.by_effects |= taken(frozenset(cone.by_effects), effect)
             cone.by_effects |= attached
         if makes or any(counter_matters(cone.keys | cone.by_effects, kind) for kind in kinds):
-            cone.by_effects.add(("text", "*"))
+            cone.by_effects |= TEXT
         cone.by_effects |= _CHAPTERS if counter_matters(cone.keys, "lore") else frozenset()
         cone.keys |= cone.by_effects
     reach = {whole: cone.reach(whole) for whole in (True, False)}
@@ -249,7 +249,7 @@ def cone_of(
 def takes_abilities(effect: tree.Effect) -> bool:
     """Whether it, or an effect that it grants, takes rules text away (613.1f, 305.7)."""
     return any(
-        ("text", "*") in writes(change)
+        writes(change) >= TEXT
         for each in (effect, *granted_within(effect))
         for change in each.changes
     )
@@ -390,7 +390,7 @@ def _bears_on(keys: Keys, effect: tree.Effect) -> bool:
 
 def needs(keys: Keys, effect: tree.Effect) -> Keys:
     """What decides about an effect that matters: its condition, its values, its ability."""
-    needed = frozenset({("text", "*")})
+    needed = TEXT
     if effect.condition is not None:
         needed |= reads(effect.condition)
     for change in effect.changes:

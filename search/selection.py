@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.quick.reach import Keys, decided_by, reads
+from striate.quick.reach import TEXT, Keys, decided_by, reads
 from striate.search import savings
 from striate.search.cone import looks_around
 from striate.search.counting import Counting
@@ -31,7 +31,6 @@ from striate.solver.choice import members
 from striate.spreading.collecting import uncollected
 
 COMPLETE = 2  # of so many others all that can take part is chosen, of more what makes claims true
-_TEXT: Keys = frozenset({("text", "*")})
 _STANDING: Keys = frozenset(
     {("toughness", "*"), ("type", "*"), ("subtype", "Aura"), ("subtype", "Equipment"),
      ("ability", "protection"), ("controller", "*"), ("color", "*")}
@@ -320,7 +319,7 @@ class Selector(Wanting):
             keys |= decided_by(effect) | (undecided(who) if who is not None else frozenset())
         falls = helper.card.name in self.falling
         if broken or falls:
-            keys |= _TEXT
+            keys |= TEXT
             for who, _ in helper.reaching:
                 keys |= reads(who) if who is not None else frozenset()
         if helper.option.enchant is not None:

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from striate.cards import tree
 from striate.encodings.door import LAYERS, Algebra, changes_of
-from striate.quick.reach import Keys, deed_reads, reads, touch, writes
+from striate.quick.reach import TEXT, Keys, deed_reads, reads, touch, writes
 from striate.search.cone import granted_within
 from striate.search.kinds import Kind
 from striate.search.slots import Chooser, Slot
@@ -68,7 +68,7 @@ def _doings(kind: Kind) -> _Doings:
 
 @cache
 def _doings_of(effect: tree.Effect) -> tuple[_Doing, ...]:
-    looks = reads(effect.who) | frozenset({("text", "*")})
+    looks = reads(effect.who) | TEXT
     if effect.condition is not None:
         looks |= reads(effect.condition)
     doings = []

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from striate.cards import tree
 from striate.cards.walking import any_node, children, nodes
 from striate.encodings.door import LAYERS, changes_of
-from striate.quick.reach import POWER_AND_TOUGHNESS, Keys, reads, touch, writes
+from striate.quick.reach import POWER_AND_TOUGHNESS, TEXT, Keys, reads, touch, writes
 from striate.search.cone import takes_abilities
 from striate.search.kinds import Kind
 
@@ -186,7 +186,7 @@ def _sort_of(effect: tree.Effect, layer: str) -> str:
     """Effects that take all abilities away stand apart: others can depend on them."""
     if layer != "6":
         return ""
-    return "takes" if any(("text", "*") in writes(each) for each in effect.changes) else "gives"
+    return "takes" if any(writes(each) >= TEXT for each in effect.changes) else "gives"
 
 
 def level_band(condition: tree.Condition | None) -> tuple[int, int | None] | None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from striate.cards import tree
 from striate.cards.vocabulary import power_bonus
 from striate.cards.walking import any_node
-from striate.quick.reach import Keys, decided_by, reads, touch, writes
+from striate.quick.reach import TEXT, Keys, decided_by, reads, touch, writes
 from striate.search.beyond import left_out
 from striate.search.cone import granted_within, looks_around
 from striate.search.counters import PAIRED
@@ -45,7 +45,6 @@ from striate.solver.choice import mask_of, masks_of, members
 from striate.spreading.collecting import uncollected
 
 FEW = 80  # so many asked-for cards are told apart; of more only the claims that they lack
-_TEXT: Keys = frozenset({("text", "*")})
 Asked = tuple[tree.Card, Option]
 
 
@@ -193,7 +192,7 @@ class Wanting(Struct, dict=True):
     def asked_needs(self) -> Keys:
         """What the asked-for cards' own effects look at, where they bear on a claim."""
         reverts = self.leveled and (self.apart or any(self.reverts(part) for _, part in self.parts))
-        keys: Keys = _TEXT if reverts else frozenset()
+        keys: Keys = TEXT if reverts else frozenset()
         for _, option in self.asked if self.apart else ():
             keys |= self.effects_need(effects_of(option))
             keys |= reads(option.enchant) if option.enchant is not None else frozenset()
@@ -202,7 +201,7 @@ class Wanting(Struct, dict=True):
     def effects_need(self, effects: Iterable[tree.Effect]) -> Keys:
         keys: Keys = frozenset()
         for effect in filter(self.bears, effects):
-            keys = keys.union(_TEXT, reads(effect.who), decided_by(effect))
+            keys = keys.union(TEXT, reads(effect.who), decided_by(effect))
         return keys
 
     def bears(self, effect: tree.Effect) -> bool:
@@ -226,7 +225,7 @@ class Wanting(Struct, dict=True):
         """
         if not self.apart and self.selves(part, number):
             return self.deeds.everyone
-        helpers = self.deeds.writing(_TEXT) if self.reverts(part) else 0
+        helpers = self.deeds.writing(TEXT) if self.reverts(part) else 0
         for option, effect in self.selves(part, number):
             atoms: frozenset[tree.Filter] = frozenset()
             if isinstance(effect.who, tree.Each):

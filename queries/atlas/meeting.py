@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 
-from striate.queries.atlas.parts import TEXT, Bundle, Sign
-from striate.quick.reach import Keys, touch
+from striate.queries.atlas.parts import Bundle, Sign
+from striate.quick.reach import TEXT, Keys, touch
 
 Signs = tuple[Sign, ...]
 

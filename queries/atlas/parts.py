@@ -14,9 +14,8 @@ from striate.cards import tree
 from striate.cards.vocabulary import KEYWORD_COUNTERS, LAND_TYPES
 from striate.cards.walking import any_node, rewrite
 from striate.encodings.door import LAYERS, changes_of, statics_of
-from striate.quick.reach import Key, Keys, ability_key, deed_reads, reads, writes
+from striate.quick.reach import TEXT, Key, Keys, ability_key, deed_reads, reads, writes
 
-TEXT: Keys = frozenset({("text", "*")})
 # What looks at other objects than the source itself.
 _WIDE = (
     tree.Each, tree.Count, tree.CountDistinct, tree.Aggregate, tree.CountersAmong, tree.Devotion,

@@ -8,7 +8,8 @@ from functools import cache
 
 from striate.cards import tree
 from striate.cards.vocabulary import CARD_TYPES, SUPERTYPES
-from striate.queries.atlas.parts import TEXT, Bundle, bundles_of, sign_of
+from striate.queries.atlas.parts import Bundle, bundles_of, sign_of
+from striate.quick.reach import TEXT
 
 
 def takes_abilities(bundle: Bundle | None) -> bool:
