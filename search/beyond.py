@@ -6,7 +6,7 @@ from striate.boards.facts import fact_named
 from striate.cards import tree
 from striate.cards.meanings import hosts_allowed
 from striate.cards.vocabulary import COMBAT_FACTS, PERMANENT_TYPES
-from striate.cards.walking import any_node, children, parts
+from striate.cards.walking import any_node, parts
 from striate.encodings.door import statics_of
 from striate.search.cardindex import flagged, indexed
 from striate.search.entering import (
@@ -29,7 +29,7 @@ LAYOUTS = frozenset({"normal", "leveler", "transform", "modal_dfc", "class", "me
 # What slots do not hold: it looks beyond the battlefield, at facts, or at chosen objects, or
 # takes what it does from other objects' texts.
 _FOREIGN = (
-    tree.Fact, tree.UnknownAmount, tree.ChosenObject, tree.LinkedCard, tree.TopCard, tree.Target,
+    tree.UnknownAmount, tree.ChosenObject, tree.LinkedCard, tree.TopCard, tree.Target,
     tree.ExiledWith, tree.HasAbilityKind, tree.SubtypesOf, tree.GainAbilitiesOf, tree.ReplaceWords,
     tree.ExchangeText, tree.FullTextOf, tree.BecomeCopy, tree.ExchangeControl, tree.ChosenNumber,
     tree.X, tree.SetName, tree.SharesWith, tree.IsTransformed, tree.Prose,
@@ -125,10 +125,18 @@ def _beyond(ability: tree.Ability, face: tree.Face) -> str:
 
 
 @cache
-def looks_beyond(node: tree.Node) -> bool:
+def looks_beyond(value: tree.Node) -> bool:
     """Whether the effect, or an effect that it grants, needs what slots do not hold."""
-    if isinstance(node, tree.Fact) and fact_named(node.prose) is not None:
-        return False
+    return any_node(value, _is_beyond, closed=(tree.Fact, *_OF_ABILITIES, tree.Restrict))
+
+
+_OF_ABILITIES = (tree.GainAbilities, tree.LoseAbilities, tree.LoseAllAbilities, tree.CantHave)
+
+
+def _is_beyond(node: tree.Node) -> bool:
+    """Whether the node itself does; of abilities that are given or taken, what these are."""
+    if isinstance(node, tree.Fact):
+        return fact_named(node.prose) is None
     if isinstance(node, _FOREIGN):
         return True
     if isinstance(node, tree.CountDistinct) and node.what in _ENDLESS:
@@ -147,20 +155,13 @@ def looks_beyond(node: tree.Node) -> bool:
     if isinstance(node, tree.GainAbilities | tree.LoseAbilities | tree.CantHave):
         granted = (each for ability in node.abilities for each in statics_of(ability))
         return any(looks_beyond(effect) for static in granted for effect in static.effects)
-    if isinstance(node, tree.Restrict):
-        return node.verb.startswith("this effect doesn't remove")  # 702.16n
-    return any(map(_beyond_value, children(node)))
+    # 702.16n
+    return isinstance(node, tree.Restrict) and node.verb.startswith("this effect doesn't remove")
 
 
 def _is_but_a_word(ability: tree.Ability) -> bool:
     """A keyword that changes nothing by itself: what it does is told apart from the keyword."""
     return isinstance(ability, tree.Keyword) and not statics_of(ability)
-
-
-def _beyond_value(value: object) -> bool:
-    if isinstance(value, tree.Node):
-        return looks_beyond(value)
-    return any(map(_beyond_value, children(value)))
 
 
 def on_battlefield(static: tree.Static) -> tree.Static | None:
