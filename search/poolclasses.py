@@ -37,7 +37,7 @@ from striate.search.kinds import Kind, kind_of, whole_kind
 from striate.search.options import Option, face_down_options, is_by_its_card, options_of
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question
-from striate.search.tokens import marked, needed, token_options
+from striate.search.tokens import marked, token_options
 from striate.solver.choice import mask_of
 from striate.spreading.collecting import uncollected
 
@@ -113,23 +113,11 @@ def classes(
                 may_be = any(may_answer(demand, each) for demand in goal.demands)
                 askable.append((each, may_be or exact))
     options = [*(each for each, _ in askable), *bystanders]
-    compared = speaks_of(goal, RELATIONS)
-
-    def whole_cone(*, makes: bool = False) -> Cone:
-        hosts = asked_hosts | copied
-        cone = cone_of(askable, seeds, wanted, hosts, bystanders, copied, makes=makes)
-        if compared:
-            cone.by_counts |= cone.keys  # what is asked for is compared with any of them
-        return cone
-
-    cone = whole_cone()
-    tokens = frozenset(option.face for option in options if option.token)
-    for makes in (False, True):
-        if tokens:
-            cone = whole_cone(makes=makes)
-            tokens = needed(grouped(cone, goal, options, exact, hollow, tokens))
-    options = [option for option in options if not option.token or option.face in tokens]
-    groups = grouped(cone, goal, options, exact, hollow, tokens)
+    makes, hosts = any(option.token for option in options), asked_hosts | copied
+    cone = cone_of(askable, seeds, wanted, hosts, bystanders, copied, makes=makes)
+    if speaks_of(goal, RELATIONS):
+        cone.by_counts |= cone.keys  # what is asked for is compared with any of them
+    groups = grouped(cone, goal, options, exact, hollow)
     kinds = sorted(groups, key=_similarity)
     graves = graves_of(question.graveyard, question.places, kinds)
     members = [groups[kind] for kind in kinds]
@@ -159,13 +147,10 @@ def grouped(
     options: list[Option],
     exact: bool,
     hollow: frozenset[str],
-    tokens: frozenset[tree.Face] = frozenset(),
 ) -> dict[Kind, list[Option]]:
-    """The options by what matters of them; those of which nothing matters are no help.
-
-    `made`: the tokens that are looked at.
-    """
+    """The options by what matters of them; those of which nothing matters are no help."""
     groups: dict[Kind, list[Option]] = {}
+    tokens = any(option.token for option in options)
     reach = {in_whole: cone.reach(in_whole) for in_whole in (True, False)}
     bases = {option.copied for option in options}
     for option in options:
@@ -180,7 +165,8 @@ def grouped(
             kind = whole_kind(option, flags)
         if copying:
             kind = replace(kind, card=option.card.name)
-        kind = marked(kind, option, tokens, cone.takes)
+        if tokens:
+            kind = marked(kind, option, cone.takes)
         if not savings.on("classes"):
             kind = replace(kind, names=frozenset({option.face.name, repr(option.choices)}))
         if (

@@ -126,37 +126,17 @@ def could_ask_for_tokens(goal: Goal, cards: Iterable[tree.Card]) -> bool:
     return any_object and any(made_by(card) for card in cards)
 
 
-def marked(kind: Kind, option: Option, wanted: frozenset[tree.Face] | None, known: bool) -> Kind:
-    """The kind with the token that it is, or with those of the wanted ones that it makes.
+def marked(kind: Kind, option: Option, takes: bool) -> Kind:
+    """The kind with the token that it is, or with those that it makes.
 
-    `told`: something takes abilities away, so that whether it has them as it enters must be told.
+    `takes`: something takes abilities away, so that whether it has them as it enters must be told.
     """
     if option.token:
         return replace(kind, made=option.face)
-    if wanted is not None and not wanted:
-        return kind
-    makes = tuple(
-        (card.faces[0], number)
-        for card, number in tokens_of(option.face)
-        if wanted is None or card.faces[0] in wanted
-    )
+    makes = tuple((card.faces[0], number) for card, number in tokens_of(option.face))
     if not makes:
         return kind
-    return replace(kind, makes=makes, plain=kind.plain | ({ENTERING} if known else frozenset()))
-
-
-def needed(kinds: Iterable[Kind]) -> frozenset[tree.Face]:
-    """The tokens of which something matters that no card of the pool is.
-
-    Loses no board iff in place of any other token a card can stand that is the same as far as that
-    matters.
-    """
-    every = set(kinds)
-    return frozenset(
-        kind.made
-        for kind in every
-        if kind.made is not None and replace(kind, made=None) not in every
-    )
+    return replace(kind, makes=makes, plain=kind.plain | ({ENTERING} if takes else frozenset()))
 
 
 def behind_their_makers(algebra: Algebra, table: Table, slots: Sequence[Slot]) -> list[Lit]:

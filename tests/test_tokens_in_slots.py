@@ -340,13 +340,12 @@ def test_what_does_not_stand_beside_its_token_for_sure_makes_none(text: str) -> 
     [
         (circuit, "behind_their_makers", lambda algebra, table, slots: []),
         (poolclasses, "token_options", lambda options: []),
-        (poolclasses, "needed", lambda kinds: frozenset()),
         (tokens, "_numbers", lambda table, face, most: iter(
             (most, makers) for makers in table.makes.get(face, {}).values())),
         (cone, "takes_abilities", lambda effect: False),
         (symmetry, "neighbours_apart", lambda algebra, slots, known: [1] * (len(slots) - 1)),
     ],
-    ids=["nothing made them", "no tokens", "cards stand for all of them", "any number of them",
+    ids=["nothing made them", "no tokens", "any number of them",
          "whatever takes the ability", "in any order"],
 )  # fmt: skip
 def test_a_fault_is_noticed(

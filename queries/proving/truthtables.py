@@ -229,7 +229,7 @@ def _as_printed(option: Option) -> Kind:
     keywords = {static for each in kind.plain if isinstance(each, tree.Keyword)
             for static in statics_of(each)}  # fmt: skip
     statics = tuple(static for static in kind.statics if static not in keywords)
-    return marked(replace(kind, statics=statics, plain=kind.plain - keywords), option, None, True)
+    return marked(replace(kind, statics=statics, plain=kind.plain - keywords), option, True)
 
 
 def _explicit_slots(algebra: Algebra, boards: Boards, size: int) -> list[Slot]:
