@@ -5,7 +5,6 @@ in substance if their permanents do the same, whatever else these are; of such b
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 from msgspec import Struct, field
 
@@ -125,8 +124,6 @@ class Gathering(Struct):
             if not self.another(guard, halfway.left() if self.found else left):
                 break
         self.spent += self.session.work - began
-        if self.found and not self.over and patience > 0:
-            self.exchange(guard, self.session.work + patience, halfway)
         yield from sorted(self.found, key=self.order.score)
 
     def beaten(self) -> bool:
@@ -162,46 +159,6 @@ class Gathering(Struct):
         self.found.append(kinds)
         self.session.assert_any([guard ^ 1, *apart(self.built, kinds)])
         return True
-
-    def exchange(self, guard: Lit, until: int, deadline: Deadline) -> None:
-        """From the best board found on, one class at a time for a better known one.
-
-        Where boards of the best-known classes alone took too long, a step is soon looked at.
-        """
-        best = min(self.found, key=self.order.score)
-        left = self._least_known(best)
-        while left and self.session.work < until and not deadline.over():
-            kind = left.pop()
-            if not self._with_a_better(kind, best, guard, deadline.left()):
-                continue
-            shown = kinds_of(self.built, self.session)
-            self.found.append(shown)
-            self.session.assert_any([guard ^ 1, *apart(self.built, shown)])
-            if self.order.score(shown) < self.order.score(best):
-                best, left = shown, self._least_known(shown)
-
-    def _least_known(self, kinds: tuple[int, ...]) -> list[int]:
-        """The classes of a board, the least known one last."""
-        return sorted({*kinds}, key=self.order.scores.__getitem__)
-
-    def _with_a_better(
-        self, kind: int, kinds: tuple[int, ...], guard: Lit, left: float | None
-    ) -> bool:
-        """Whether there is a board of the same classes but for one, which is better known."""
-        scores = self.order.scores
-        better = mask_of(score < scores[kind] for score in scores)
-        if not better:
-            return False
-        others = list(kinds)
-        others.remove(kind)
-        kept = sum(1 << each for each in {*others})
-        slots = self.built.search.slots
-        stays, within = picks(slots, kept), picks(slots, kept | better)
-        alone = self.session.graph.fresh()
-        for one, two in combinations(stays, 2):
-            self.session.assert_any([alone ^ 1, one, two])
-        limit = max(_LEAST, int(_PATIENCE * self.first))
-        return self.session.check([guard, alone, *within], left, limit) is Verdict.SAT
 
 
 def comparing(session: Session) -> int:
