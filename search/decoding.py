@@ -222,9 +222,7 @@ def is_stable(board: Board, free: Sequence[str] = ()) -> bool:
         return False
     if set(answer.gone) - set(free) or one_must_go(answer) or not _did_copy(board, answer):
         return False
-    if _had_to_go(board, answer):
-        return False
-    return _is_attached(board, answer, free)
+    return not _had_to_go(board, answer) and attached_as_placed(board, answer, free)
 
 
 def a_turn_later(solution: Solution, pool: Pool) -> Solution | None:
@@ -305,14 +303,16 @@ def _did_copy(board: Board, answer: Answer) -> bool:
     )
 
 
-def _is_attached(board: Board, answer: Answer, free: Sequence[str]) -> bool:
+def attached_as_placed(board: Board, answer: Answer, free: Sequence[str] = ()) -> bool:
     """Whether whatever was attached is so still; what is `free` to go needs no host."""
     hosts = {seen.handle: seen.attached_to for seen in answer.objects}
-    return all(
-        hosts.get(step.what) == step.to
+    placed = [(step.what, step.to) for step in board.steps if isinstance(step, Attach)]
+    placed += [
+        (step.handle, step.attached_to)
         for step in board.steps
-        if isinstance(step, Attach) and not {step.what, step.to} & {*free}
-    )
+        if isinstance(step, Enter) and step.attached_to is not None
+    ]
+    return all(hosts.get(what) == to or {what, to} & {*free} for what, to in placed)
 
 
 class Shelved(Struct, frozen=True):

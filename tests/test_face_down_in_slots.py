@@ -11,13 +11,12 @@ from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board
 from striate.cards import tree
-from striate.queries.finding.enumerating import attached_as_placed
+from striate.queries.finding.enumerating import lasting
 from striate.queries.finding.find import find
 from striate.queries.goals.words import box
-from striate.referee.judge import could_be_attached_so, judge
+from striate.referee.judge import judge
 from striate.search import decoding, facedown, options, poolclasses, savings
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
-from striate.search.legendrule import one_must_go
 from striate.search.questions import Question
 from striate.search.running import Run
 from striate.search.searching import search
@@ -103,9 +102,7 @@ def judged(document: dict[str, Any]) -> tuple[Board, Answer] | None:
         answer = judge(board)
     except (NotPlayable, BoardError):
         return None
-    lasts = not answer.gone and not one_must_go(answer)
-    lasts = lasts and attached_as_placed(board, answer) and could_be_attached_so(board)
-    return (board, answer) if lasts else None
+    return (board, answer) if lasting(board, answer) else None
 
 
 @pytest.fixture(scope="module")

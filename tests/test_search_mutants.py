@@ -17,7 +17,6 @@ from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board
 from striate.cards import tree
 from striate.cards.tree import Card
-from striate.queries.finding.enumerating import attached_as_placed
 from striate.referee.judge import judge
 from striate.search import (
     circuit,
@@ -25,7 +24,7 @@ from striate.search import (
     running,
     searching,
 )
-from striate.search.decoding import Shelved
+from striate.search.decoding import Shelved, attached_as_placed
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, Leveler
 from striate.search.poolclasses import classes
 from striate.search.questions import Question, Result

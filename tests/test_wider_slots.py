@@ -14,10 +14,10 @@ from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board
 from striate.cards import tree
 from striate.cards.tree import Card
-from striate.queries.finding.enumerating import attached_as_placed
 from striate.queries.goals.words import box
 from striate.referee.judge import could_be_attached_so, judge
 from striate.search import beyond, entering, options, slots
+from striate.search.decoding import attached_as_placed
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.legendrule import one_must_go
 from striate.search.questions import Question

@@ -28,6 +28,7 @@ from striate.cards.tree import Card
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
 from striate.queries.goals.meaning import reached
 from striate.referee.judge import could_be_attached_so, judge
+from striate.search.decoding import attached_as_placed
 from striate.search.goals import Goal
 from striate.search.legendrule import one_must_go
 
@@ -167,17 +168,6 @@ def entering(piece: Piece, handles: list[str], others: Sequence[str] = ()) -> li
     on = host if piece.is_aura else None
     enter = Enter(handle, piece.card, piece.controller, choose=piece.choose, attached_to=on)
     return [enter] if host is None or piece.is_aura else [enter, Attach(handle, host)]
-
-
-def attached_as_placed(board: Board, answer: Answer) -> bool:
-    """Whatever was attached is attached still."""
-    hosts = {seen.handle: seen.attached_to for seen in answer.objects}
-    for step in board.steps:
-        if isinstance(step, Enter) and step.attached_to not in (None, hosts.get(step.handle)):
-            return False
-        if isinstance(step, Attach) and hosts.get(step.what) != step.to:
-            return False
-    return True
 
 
 def reaching(

@@ -27,7 +27,7 @@ from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import IsTapped
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.queries.expectations import differences
-from striate.queries.finding.enumerating import SIDES, attached_as_placed, choices_of
+from striate.queries.finding.enumerating import SIDES, choices_of
 from striate.queries.finding.foundboards import (
     Found,
     FoundBoard,
@@ -45,6 +45,7 @@ from striate.queries.outcome import Outcome, asked_lines, open_decisions, outcom
 from striate.queries.terms import terms_of
 from striate.referee.judge import judge
 from striate.search.asking.world import Limit, limits, undecided
+from striate.search.decoding import attached_as_placed
 from striate.search.goals import speaks_of
 from striate.search.questions import Question, most_x
 from striate.solver import journal

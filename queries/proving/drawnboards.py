@@ -38,16 +38,16 @@ from striate.cards.tree import Card, Face, Keyword
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, PERMANENT_TYPES
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import statics_of
-from striate.queries.finding.enumerating import attached_as_placed
+from striate.queries.finding.enumerating import lasting
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.meaning import permanents
 from striate.queries.outcome import all_ways
-from striate.referee.judge import could_be_attached_so, judge
+from striate.referee.judge import judge
 from striate.search.asking.world import concerns
 from striate.search.entering import entering_with
 from striate.search.facedown import ways_down
 from striate.search.graveyards import reads_graveyards
-from striate.search.legendrule import one_must_go, waives
+from striate.search.legendrule import waives
 from striate.search.options import made
 from striate.search.tokens import tokens_of
 
@@ -98,13 +98,11 @@ def evaluated(plain: dict[str, Any], shelf: Cards) -> Drawn | None:
     try:
         board = board_from_document(plain, shelf)
         answer = judge(board)
-        legal = could_be_attached_so(board)
+        lasts = lasting(board, answer)
     except (BoardError, NotPlayable):
         return None
-    lasts = not answer.gone and not one_must_go(answer) and attached_as_placed(board, answer)
-    if answer.not_modelled or answer.facts or not lasts or not legal:
-        return None
-    return Drawn(board, answer, printed_cards(board))
+    known = not (answer.not_modelled or answer.facts)
+    return Drawn(board, answer, printed_cards(board)) if lasts and known else None
 
 
 def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[dict[str, Any]]:

@@ -37,19 +37,18 @@ from striate.queries.finding.enumerating import (
     Judged,
     Piece,
     entering,
+    lasting,
     pieces_of,
     reaching,
 )
-from striate.queries.finding.enumerating import attached_as_placed as as_placed
 from striate.queries.finding.find import replayed
 from striate.queries.finding.pools import is_permanent
 from striate.queries.goals.judging import holds
-from striate.referee.judge import could_be_attached_so, judge
+from striate.referee.judge import judge
 from striate.search import savings
 from striate.search.asking.phrases import ways
 from striate.search.decoding import Shelved
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
-from striate.search.legendrule import one_must_go
 from striate.search.options import options_of
 from striate.search.questions import Question
 from striate.search.resolving import searching
@@ -87,9 +86,7 @@ def boards_of(cards: Sequence[Card], size: int, *, facts: bool = False) -> Itera
             continue
         if answer.not_modelled or (answer.facts and not facts):
             continue
-        lasts = not answer.gone and not one_must_go(answer) and as_placed(board, answer)
-        lasts = lasts and could_be_attached_so(board)
-        yield Judged(board, answer, (), lasts)
+        yield Judged(board, answer, (), lasting(board, answer))
 
 
 def _sequences(
