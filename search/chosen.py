@@ -13,9 +13,9 @@ from striate.cards.walking import nodes
 from striate.encodings.door import statics_of
 from striate.quick.reach import Key, Keys, decided_by, reads, touch, writes
 from striate.search.cardindex import flagged
+from striate.search.making import ADDING
 
 _SUBTYPE: Key = ("subtype", "*")
-_GIVING = (tree.AddTypes, tree.SetTypes, tree.SetSubtypes)
 
 
 def creature_words(
@@ -27,13 +27,14 @@ def creature_words(
     """
     if not any(map(is_chooser, cards)):
         return []
-    words = _printed(named) | {word for kind, word in seeds if kind == "subtype"}
+    words = subtypes_on(named) | {word for kind, word in seeds if kind == "subtype"}
     for card in cards:
         words |= _named(card)
     return sorted({*words & set(CREATURE_TYPES), *_unnamed(cards, words, others)})
 
 
-def _printed(cards: Iterable[tree.Card]) -> set[str]:
+def subtypes_on(cards: Iterable[tree.Card]) -> set[str]:
+    """The subtypes that are printed on some face."""
     return {word for card in cards for face in card.faces for word in face.subtypes}
 
 
@@ -62,7 +63,7 @@ def chooses(card: tree.Card, kind: str) -> bool:
 
 def words_elsewhere(cards: Sequence[tree.Card], words: Iterable[str]) -> list[str]:
     """The creature types that are printed on some card, and not among these."""
-    return sorted((_printed(cards) & set(CREATURE_TYPES)) - set(words))
+    return sorted((subtypes_on(cards) & set(CREATURE_TYPES)) - set(words))
 
 
 def looks_at_others(card: tree.Card, matters: Keys) -> bool:
@@ -83,13 +84,13 @@ def looks_at_others(card: tree.Card, matters: Keys) -> bool:
 
 def given_by(ability: tree.Ability) -> set[str]:
     """The subtypes that it gives to something."""
-    given = (node for node in nodes(ability) if isinstance(node, _GIVING))
+    given = (node for node in nodes(ability) if isinstance(node, ADDING))
     return {word for change in given for word in change.subtypes}
 
 
 def _unnamed(cards: Sequence[tree.Card], named: set[str], most: int) -> list[str]:
     """So many creature types that nothing names; if there are any, also none that are printed."""
-    printed = _printed(cards)
+    printed = subtypes_on(cards)
     others = [
         word for word in dict.fromkeys(("Wall", *sorted(CREATURE_TYPES))) if word not in named
     ]

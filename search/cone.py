@@ -25,6 +25,7 @@ from striate.cards.vocabulary import (
 from striate.cards.walking import nodes
 from striate.encodings.door import LAYERS, layer_of, statics_of
 from striate.quick.reach import TEXT, Key, Keys, ability_key, deed_reads, reads, touch, writes
+from striate.search.entering import BODIES
 from striate.search.options import Option
 from striate.search.remembering import remembered
 
@@ -259,27 +260,16 @@ def _protected_from(options: Iterable[Option]) -> set[Key]:
     """702.16c: what an Aura or Equipment is that a host can have protection from."""
     keys: set[Key] = set()
     for option in options:
-        for ability in (*option.plain, *option.statics):
-            for quality in _protections(ability):
-                keys |= reads(quality) | {("ability", "protection")}
+        for each in protections((option.plain, option.statics)):
+            if each.quality is not None:
+                keys |= reads(each.quality) | {("ability", "protection")}
     return keys
 
 
-@cache
-def _protections(ability: tree.Ability) -> frozenset[tree.Filter]:
-    """What the ability, or one that it grants, protects from."""
-    if isinstance(ability, tree.Keyword):
-        named = ability.name == "protection" and ability.quality is not None
-        return frozenset({ability.quality}) if named and ability.quality else frozenset()
-    return frozenset(
-        quality
-        for static in statics_of(ability)
-        for effect in static.effects
-        for change in effect.changes
-        if isinstance(change, tree.GainAbilities)
-        for each in change.abilities
-        for quality in _protections(each)
-    )
+def protections(value: object) -> list[tree.Keyword]:
+    """Whatever protection is in the abilities, given ones too (702.16)."""
+    keywords = (each for each in nodes(value, BODIES) if isinstance(each, tree.Keyword))
+    return [each for each in keywords if each.name == "protection"]
 
 
 def _bearing(

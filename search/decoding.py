@@ -1,6 +1,7 @@
 """From a model of the circuit to a board of real cards."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -199,14 +200,12 @@ def _counters_of(slot: Slot, session: Session, after: int, last: int) -> dict[st
     return counters
 
 
-def board_of(solution: Solution, pool: Pool) -> Board:
+def board_of(solution: Solution, pool: Pool, further: Iterable[tree.Card] = ()) -> Board:
+    """With the cards of the pool, those in graveyards, and `further` ones, by name."""
+    held = chain.from_iterable(pool.members)
     cards = {card.faces[0].name: card for card in pool.graves.cards}
-    cards |= {
-        option.printed: option.card
-        for members in pool.members
-        for option in members
-        if not option.token
-    }
+    cards |= {option.printed: option.card for option in held if not option.token}
+    cards |= {card.name: card for card in further}
     return board_from_document(solution.document, Shelved(cards))
 
 

@@ -16,7 +16,7 @@ from striate.search.beyond import left_out
 from striate.search.cardindex import Index, flagged, indexed
 from striate.search.cone import granted, granted_within
 from striate.search.goals import Claim, HasText
-from striate.search.making import STABLE, could_break, could_make
+from striate.search.making import SIZING, STABLE, could_break, could_make
 from striate.search.options import (
     PRINTED,
     Option,
@@ -299,8 +299,7 @@ def _size_printed(face: tree.Face, part: tree.StatIs) -> bool | None:
 
 def sizing(effects: Iterable[tree.Effect]) -> list[tree.Effect]:
     """Those that do something to power or toughness."""
-    sorts = (tree.SetBasePT, tree.DefinePT, tree.ModifyPT, tree.SwitchPT)
-    return [each for each in effects if any(isinstance(c, sorts) for c in each.changes)]
+    return [each for each in effects if any(isinstance(c, SIZING) for c in each.changes)]
 
 
 def repeated(helper: Helper, size: int) -> Iterator[tree.Effect]:

@@ -25,10 +25,10 @@ STABLE = tree.Not(
     tree.AllOf((tree.HasType("Creature"), tree.StatIs("toughness", "<=", tree.Num(0))))
 )
 _LOSING = (tree.LoseAbilities, tree.LoseAllAbilities, tree.CantHave)
-_SIZING = (tree.SetBasePT, tree.DefinePT, tree.ModifyPT, tree.SwitchPT)
+SIZING = (tree.SetBasePT, tree.DefinePT, tree.ModifyPT, tree.SwitchPT)
 _TYPING = (tree.SetTypes, tree.RemoveTypes, tree.SetSubtypes)
-_ADDING = (tree.AddTypes, tree.SetTypes, tree.SetSubtypes)
-_GIVING = (tree.GainAbilities, tree.GainAbilitiesOf, *_ADDING)
+ADDING = (tree.AddTypes, tree.SetTypes, tree.SetSubtypes)
+_GIVING = (tree.GainAbilities, tree.GainAbilitiesOf, *ADDING)
 
 
 # The rule that a characteristic is decided by (613.1).
@@ -113,7 +113,7 @@ def could_make(change: tree.Change, claim: Claim) -> bool:
     208.3: that what has a power or toughness is a creature is a part of its own.
     """
     sized = isinstance(claim, tree.StatIs) and claim.stat in ("power", "toughness")
-    return isinstance(change, _SIZING) if sized else could_turn(change, claim, True)
+    return isinstance(change, SIZING) if sized else could_turn(change, claim, True)
 
 
 def makes(effect: tree.Effect, claim: Claim) -> bool:
@@ -142,7 +142,7 @@ def could_turn(change: tree.Change, claim: Claim, to: bool) -> bool:
             return _gives_keyword(change, word) if to else _takes_text(change)
         case tree.StatIs(stat) if stat in ("power", "toughness"):
             # 208.3: what becomes a creature has a power, and what no more is one has none.
-            return isinstance(change, _SIZING) or could_turn(change, tree.HasType("Creature"), to)
+            return isinstance(change, SIZING) or could_turn(change, tree.HasType("Creature"), to)
         case tree.HasNoAbilities():
             return _takes_text(change) if to else isinstance(change, _GIVING)
     return touch(keys_of(claim), writes(change))
@@ -222,7 +222,7 @@ def _gives_text(change: tree.Change, ability: tree.Ability) -> bool:
     if isinstance(change, tree.GainAbilities | tree.GainAbilitiesOf):
         return touch(frozenset({ability_key(ability)}), writes(change))
     if any(ability == intrinsic(word) for word in BASIC_LAND_TYPES):
-        return isinstance(change, _ADDING)
+        return isinstance(change, ADDING)
     return False
 
 

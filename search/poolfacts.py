@@ -10,6 +10,7 @@ from striate.cards.tree import Card
 from striate.search import facedown, savings
 from striate.search.beyond import beyond_choices, left_out, unheld
 from striate.search.cardindex import Told
+from striate.search.chosen import subtypes_on
 from striate.search.copying import enters_as_copy
 from striate.search.goals import Leveler, Printed
 from striate.search.graveyards import reads_graveyards
@@ -125,11 +126,8 @@ class PoolFacts:
         return [card for card in self._told.so(made_by) if not left_out(card)]
 
     @cached_property
-    def subtypes(self) -> frozenset[str]:
-        """The subtypes that are printed on some face."""
-        return frozenset(
-            word for card in self.cards for face in card.faces for word in face.subtypes
-        )
+    def subtypes(self) -> set[str]:
+        return subtypes_on(self.cards)
 
     @cached_property
     def reads_graveyards(self) -> bool:

@@ -161,15 +161,8 @@ class Sums(Struct, dict=True):
     def may_reach(self, masks: Sequence[int]) -> bool:
         """Whether helpers, one of each mask, may bring the sizes about, each doing the most."""
         each = [self._most(mask) for mask in masks]
-        for wanted, begin in zip(self.wanted, self.begins, strict=True):
-            for stat, (least, most) in enumerate((wanted.power, wanted.toughness)):
-                adds = [begin.own.adds[stat], *(one.adds[stat] for one in each)]
-                low, high = sum(low for low, _ in adds), sum(high for _, high in adds)
-                bases = (begin.own.sets[stat], *(one.sets[stat] for one in each))
-                given = (base for base in (begin.printed[stat], *bases) if base is not None)
-                if not any(base[0] + low <= most and base[1] + high >= least for base in given):
-                    return False
-        return True
+        pairs = zip(self.begins, self.wanted, strict=True)
+        return all(begin.reaches(each, wanted, printed=True) for begin, wanted in pairs)
 
     @remembered
     def _most(self, mask: int) -> Share:
@@ -192,8 +185,9 @@ class _Begin(Struct, frozen=True):
     own: Share
     printed: tuple[Interval, Interval, Interval]
 
-    def reaches(self, shares: Iterable[Share], wanted: Wanted) -> bool:
-        """Whether both sizes can be as wanted; of bases that are set any may be the last."""
+    def reaches(self, shares: Iterable[Share], wanted: Wanted, *, printed: bool = False) -> bool:
+        """Whether both sizes can be as wanted; of bases that are set any may be the last, or what
+        is `printed` may stay."""
         together = (self.own, *shares)
         for stat, target in enumerate((wanted.power, wanted.toughness, wanted.lean)):
             if target == WIDE:
@@ -204,7 +198,8 @@ class _Begin(Struct, frozen=True):
                 low, high, base = low + least, high + most, share.sets[stat]
                 if base is not None:
                     bases.append(base)
-            bases = bases or [self.printed[stat]]
+            if printed or not bases:
+                bases.append(self.printed[stat])
             if not any(
                 base[0] + low <= target[1] and base[1] + high >= target[0] for base in bases
             ):

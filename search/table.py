@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 from msgspec import Struct, field
 
 from striate.cards import tree
-from striate.cards.walking import any_node, children, nodes
+from striate.cards.walking import any_node, children
 from striate.encodings.door import LAYERS, changes_of
 from striate.quick.reach import POWER_AND_TOUGHNESS, TEXT, Keys, reads, touch, writes
-from striate.search.cone import takes_abilities
+from striate.search.cone import protections, takes_abilities
 from striate.search.kinds import Kind
 
 # The layer in which an effect begins, its sort there, whether a CDA's, number.
@@ -70,7 +70,7 @@ class Table(Struct):
             self.add(1 << number, kind)
 
     def add(self, bit: int, kind: Kind) -> None:
-        protection = [*filter(_is_protection, nodes((kind.statics, tuple(kind.plain))))]
+        protection = protections((kind.statics, tuple(kind.plain)))
         self.protects |= bool(protection)
         filters = (kind.enchant, *kind.equips, kind.copies, *protection)
         looks = frozenset(key for each in filters if each for key in reads(each))
@@ -124,10 +124,6 @@ class Table(Struct):
         if not self.every_level:
             return sorted(bounds(kind))
         return sorted({*range(1, kind.levels + 1), *(self.further if kind.levels else ())})
-
-
-def _is_protection(node: tree.Node) -> bool:
-    return isinstance(node, tree.Keyword) and node.name == "protection"
 
 
 def placed(statics: Sequence[tree.Static]) -> list[tuple[Place, Entry]]:

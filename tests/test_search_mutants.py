@@ -355,5 +355,5 @@ def test_equipment_that_came_off_on_the_way_is_not_attached(
         )}),
     )  # fmt: skip
     assert not decoding.is_stable(boards)
-    monkeypatch.setattr(decoding, "_is_attached", YES)
+    monkeypatch.setattr(decoding, "attached_as_placed", YES)
     assert decoding.is_stable(boards)

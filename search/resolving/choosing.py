@@ -70,13 +70,7 @@ class Choosing:
         """What resolves alone beside what is asked for: spells, and its own abilities."""
         chosen = selector.select(1)
         cards = self.lasting(chosen.asked)
-        own = {card.name for card in cards}
-        choice = [
-            each
-            for each in self.resolving(chosen.helping)
-            if each.is_spell or each.source.name in own
-        ]
-        return Chosen(cards, tuple(choice))
+        return Chosen(cards, _of_these(cards, self.resolving(chosen.helping)))
 
     def two(self, selector: Selector, falling: Iterable[str]) -> Iterator[Chosen]:
         """Two besides what is asked for, of which at least one resolves; then, where what resolves
@@ -95,24 +89,26 @@ class Choosing:
             cards += self.lasting(helpers)
             choices |= {each.helper.name: each for each in self.resolving(helpers)}
         by_name = {card.name: card for card in cards}
-        kept = [each for each in choices.values() if each.is_spell or each.source.name in by_name]
-        yield Chosen(tuple(by_name.values()), tuple(kept))
+        kept = tuple(by_name.values())
+        yield Chosen(kept, _of_these(kept, choices.values()))
         asked_cards = {card.name: card for card in self.lasting(chosen.asked)}
-        counting = [
-            each
-            for each in self.resolving(chosen.counting)
-            if each.is_spell or each.source.name in asked_cards
-        ]
+        counting = _of_these(asked_cards.values(), self.resolving(chosen.counting))
         if counting:
             beside = [card for card in self.question.cards if card.name not in asked_cards]
             hollow = frozenset(card.name for card in beside)
-            yield Chosen((*asked_cards.values(), *beside), tuple(counting), hollow)
+            yield Chosen((*asked_cards.values(), *beside), counting, hollow)
 
     def lasting(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         return tuple(card for card in cards if card.name not in self.by_name)
 
     def resolving(self, cards: Iterable[Card]) -> list[Happening]:
         return [self.by_name[card.name] for card in cards if card.name in self.by_name]
+
+
+def _of_these(cards: Iterable[Card], happenings: Iterable[Happening]) -> tuple[Happening, ...]:
+    """The spells, and the abilities of these cards."""
+    names = {card.name for card in cards}
+    return tuple(each for each in happenings if each.is_spell or each.source.name in names)
 
 
 def _is_kept(cards: Iterable[Card]) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from striate.search.decoding import Shelved, decode, handles_of
+from striate.search.decoding import decode, handles_of
 from striate.search.ordering import option_score
 from striate.search.questions import Question, Solution
 from striate.search.resolving.circuit import Cast, Played
@@ -103,9 +103,3 @@ def _picked(
             )
             return next(own), j
     return next(each for each in members if each.is_spell), None
-
-
-def shelved(stage: Staged) -> Shelved:
-    """The permanents and the spells by name, as board files ask for them."""
-    cards = {option.printed: option.card for each in stage.pool.members for option in each}
-    return Shelved(cards | stage.cards)

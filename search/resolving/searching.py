@@ -8,19 +8,18 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from striate.boards.reading import board_from_document
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.search import savings
 from striate.search.beyond import unheld
 from striate.search.cone import COUNTERS
-from striate.search.decoding import exactly, is_as_told, is_stable
+from striate.search.decoding import board_of, exactly, is_as_told, is_stable
 from striate.search.goals import Goal, relates, speaks_of
 from striate.search.ordering import comparing
 from striate.search.questions import TOO_MANY, Question, Solution, confirmed, how_far, least_size
 from striate.search.resolving.choosing import Choosing, Chosen
 from striate.search.resolving.circuit import Played, build
-from striate.search.resolving.decoding import shelved, told
+from striate.search.resolving.decoding import told
 from striate.search.resolving.happenings import Happening, happenings_of, is_spell
 from striate.search.resolving.staging import Staged, staged, unstaged
 from striate.search.running import somewhere
@@ -231,7 +230,7 @@ class Resolving(Struct, dict=True):
                 break
             _settle(built, session)
             score, solution = told(self.question, built, session, stage)
-            board = board_from_document(solution.document, shelved(stage))
+            board = board_of(solution, stage.pool, stage.spell_cards)
             falling = solution.asked if self.question.any_ else ()
             lasts = is_as_told(board) and is_stable(board, falling)
             session.assert_any(_apart(built, session) + ([] if lasts else _exactly(built, session)))

@@ -34,10 +34,8 @@ class Staged(Struct):
     uses: list[int]  # of each the classes of permanents that have it
 
     @property
-    def cards(self) -> dict[str, tree.Card]:
-        """The spells' cards by name."""
-        every = (each.source for members in self.members for each in members if each.is_spell)
-        return {card.name: card for card in every}
+    def spell_cards(self) -> list[tree.Card]:
+        return [each.source for those in self.members for each in those if each.is_spell]
 
 
 def unstaged(card: tree.Card) -> str:
