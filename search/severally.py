@@ -66,19 +66,22 @@ def beside_named(question: Question, whole: Selector, lower: dict[Goal, int]) ->
     wide = [n for n, each in enumerate(subjects) if isinstance(each, AnyObject)]
     names = {card.name for card, _ in whole.asked if whole.may_be(1 - wide[0], card)}
     named = [option for card, option in whole.asked if card.name in names]
-    lacking = [part for number, part in whole.parts if number == wide[0]]
-    counters = bool(question.counters)
-    fit = {
-        card.name
-        for card, option in whole.asked
-        if all(may_meet(option, part, named, counters) for part in lacking)
-    }
+    fit = {card.name for card in _fitting(whole, wide[0], named)}
     for part, least in lower.items():
         if least > 1 and not isinstance(part.demands[0].subject, AnyObject):
             chosen = [each.select(1) for each in selectors(replace(question, goal=part))]
             if not any(each.beside for each in chosen):
                 fit &= {card.name for each in chosen for card in each.helping}
     return tuple(card for card in every if card.name in fit | names)
+
+
+def _fitting(whole: Selector, number: int, others: list[Option]) -> Iterator[Card]:
+    """The cards that beside one of those others may be what that demand asks for."""
+    parts = [part for each, part in whole.parts if each == number]
+    counters = bool(whole.question.counters)
+    for card, option in whole.asked:
+        if all(may_meet(option, part, others, counters) for part in parts):
+            yield card
 
 
 def may_meet(option: Option, part: Claim, named: list[Option], counters: bool) -> bool:
@@ -117,14 +120,7 @@ def beside_one(
     yield every, not any(each.beside for each in both)
     # The other one does.
     options = [option for card, option in questions]
-    lacking = [part for number, part in whole.parts if number != place]
-    counters = bool(question.counters)
-    fit = (
-        card
-        for card, option in whole.asked
-        if all(may_meet(option, part, options, counters) for part in lacking)
-    )
-    yield once(*(card for card, _ in questions), *fit), True
+    yield once(*(card for card, _ in questions), *_fitting(whole, 1 - place, options)), True
 
 
 def named_and_any(goal: Goal) -> bool:
