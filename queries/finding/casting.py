@@ -5,7 +5,7 @@ permanents that are there. Left out are cards whose text asks for more than targ
 battlefield (modes, X, a choice, a player), and what is not wholly understood.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import TypeAlias
@@ -41,24 +41,27 @@ _MOST = 200_000  # boards that are tried
 
 
 @dataclass(frozen=True)
-class _Cast:
-    """A spell that resolves; `targets` count the permanents from 0."""
+class Played:
+    """A spell that resolves, or the N-th ability of a permanent; permanents count from 0."""
 
     card: Card
     controller: Seat
     targets: tuple[int, ...]
+    of: int | None = None
+    number: int = 0
+    mode: int = 0
+    early: bool = False  # after level counters have been put on
+
+    def step(self, handles: Sequence[str], spells: list[str]) -> Step:
+        targets = tuple(handles[place] for place in self.targets)
+        modes = (self.mode,) if self.mode else ()
+        if self.of is not None:
+            return ResolveAbility(self.number, handles[self.of], targets=targets, modes=modes)
+        spells.append(free_handle(self.card.faces[0].name, (*handles, *spells)))
+        return Resolve(self.card, spells[-1], self.controller, targets=targets, modes=modes)
 
 
-@dataclass(frozen=True)
-class _Use:
-    """An activated ability that resolves: the N-th of a permanent."""
-
-    of: int
-    number: int
-    targets: tuple[int, ...]
-
-
-_Item: TypeAlias = Piece | _Cast | _Use
+Items: TypeAlias = tuple[Piece | Played, ...]
 
 
 @dataclass
@@ -84,8 +87,10 @@ class Casting:
         self.spells = [(card, body) for card in self.cards if (body := spell_of(card)) is not None]
         for self.size in range(1, largest + 1):
             journal.note(f"boards with spells of {self.size} cards, {self.tried:,} tried so far")
-            for items in self.sequences(self.size, ()):
-                if not self._time_left():
+            for items in sequences(self.size, self.options):
+                if all(isinstance(item, Piece) for item in items):
+                    continue
+                if self.tried >= self.most or self.deadline.over():
                     self.complete = False
                     return
                 self.look(items)
@@ -94,38 +99,24 @@ class Casting:
             if self.found:
                 return
 
-    def _time_left(self) -> bool:
-        return self.tried < self.most and not self.deadline.over()
-
-    def sequences(self, left: int, items: tuple[_Item, ...]) -> Iterator[tuple[_Item, ...]]:
-        """Every order of so many more items, of which at least one resolves."""
-        if left == 0:
-            if any(not isinstance(item, Piece) for item in items):
-                yield items
-            return
-        for item in self.options(items):
-            yield from self.sequences(left - 1, (*items, item))
-
-    def options(self, items: tuple[_Item, ...]) -> Iterator[_Item]:
+    def options(self, items: Items) -> Iterator[Piece | Played]:
         pieces = [item for item in items if isinstance(item, Piece)]
         for card in self.permanents:
             yield from pieces_of(card, len(pieces), ())
         for card, body in self.spells:
             for side, targets in product(SIDES, _targets_of(body, len(pieces))):
-                yield _Cast(card, side, targets)
+                yield Played(card, side, targets)
         for place, piece in enumerate(pieces):
             for number, body in abilities_of(piece.card):
                 for targets in _targets_of(body, len(pieces)):
-                    yield _Use(place, number, targets)
+                    yield Played(piece.card, piece.controller, targets, place, number)
 
-    def look(self, items: tuple[_Item, ...]) -> None:
+    def look(self, items: Items) -> None:
         self.tried += 1
-        board = _board_of(items)
+        board = board_of(items)
         try:
             answer = judge(board)
-        except BoardError:
-            return
-        except NotPlayable:
+        except (BoardError, NotPlayable):
             return
         handles = self.asked(board, answer)
         if handles is not None:
@@ -182,8 +173,19 @@ def _targets_of(body: Body, count: int) -> Iterator[tuple[int, ...]]:
     yield from product(range(count), repeat=len(body.targets))
 
 
-def _board_of(items: Sequence[_Item]) -> Board:
-    """The timeline, with level counters at the end."""
+def sequences(
+    left: int, following: Callable[[Items], Iterator[Piece | Played]], items: Items = ()
+) -> Iterator[Items]:
+    """Every order of so many more items, each of those that may follow."""
+    if left == 0:
+        yield items
+        return
+    for item in following(items):
+        yield from sequences(left - 1, following, (*items, item))
+
+
+def board_of(items: Items) -> Board:
+    """The timeline, with level counters before what resolves late, or at the end."""
     handles: list[str] = []
     spells: list[str] = []
     steps: list[Step] = []
@@ -193,11 +195,8 @@ def _board_of(items: Sequence[_Item]) -> Board:
             steps += entering(item, handles, spells)
             if item.level:
                 counters.append(ChangeCounters(handles[-1], (("level", item.level),)))
-        elif isinstance(item, _Cast):
-            spells.append(free_handle(item.card.faces[0].name, (*handles, *spells)))
-            targets = tuple(handles[place] for place in item.targets)
-            steps.append(Resolve(item.card, spells[-1], item.controller, targets=targets))
-        else:
-            targets = tuple(handles[place] for place in item.targets)
-            steps.append(ResolveAbility(item.number, handles[item.of], targets=targets))
+            continue
+        if item.early:
+            steps, counters = [*steps, *counters], []
+        steps.append(item.step(handles, spells))
     return Board((*steps, *counters))

@@ -13,30 +13,27 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice, product
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.timeline import (
     Board,
-    ChangeCounters,
     Enter,
     Resolve,
-    ResolveAbility,
     Seat,
     Seen,
-    Step,
 )
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card, Filter
+from striate.queries.finding.casting import Items, Played, board_of, sequences
 from striate.queries.finding.enumerating import (
     SIDES,
     Judged,
     Piece,
-    entering,
     lasting,
     pieces_of,
     reaching,
@@ -60,25 +57,11 @@ from striate.search.searching import search
 SIZE = 3
 
 
-@dataclass(frozen=True)
-class Played:
-    """What resolves: of which permanent or of whom, aimed at which of those that are there."""
-
-    happening: Happening
-    of: int | None
-    controller: Seat
-    target: int | None
-    early: bool  # after level counters have been put on
-
-
-_Item: TypeAlias = Piece | Played
-
-
 def boards_of(cards: Sequence[Card], size: int, *, facts: bool = False) -> Iterator[Judged]:
     """Every board of that many permanents and things that resolve; where it looks at facts that
     no board tells, only with `facts`.
     """
-    for items in _sequences(cards, size, ()):
+    for items in sequences(size, partial(_next, cards)):
         board = board_of(items)
         try:
             answer = judge(board)
@@ -89,17 +72,7 @@ def boards_of(cards: Sequence[Card], size: int, *, facts: bool = False) -> Itera
         yield Judged(board, answer, (), lasting(board, answer))
 
 
-def _sequences(
-    cards: Sequence[Card], left: int, items: tuple[_Item, ...]
-) -> Iterator[tuple[_Item, ...]]:
-    if left == 0:
-        yield items
-        return
-    for item in _next(cards, items):
-        yield from _sequences(cards, left - 1, (*items, item))
-
-
-def _next(cards: Sequence[Card], items: tuple[_Item, ...]) -> Iterator[_Item]:
+def _next(cards: Sequence[Card], items: Items) -> Iterator[Piece | Played]:
     pieces = [item for item in items if isinstance(item, Piece)]
     for card in cards:
         if not is_spell(card):
@@ -114,40 +87,8 @@ def _next(cards: Sequence[Card], items: tuple[_Item, ...]) -> Iterator[_Item]:
             ways.append((each, place, piece.controller))  # noqa: PERF401  # a checker needs the type
     early = (False, True) if any(piece.level for piece in pieces) else (False,)
     for (each, of, side), when in product(ways, early):
-        for target in range(len(pieces)) if each.target is not None else (None,):
-            yield Played(each, of, side, target, when)
-
-
-def board_of(items: Sequence[_Item]) -> Board:
-    """The timeline, with level counters before what resolves late, or at the end."""
-    handles: list[str] = []
-    steps: list[Step] = []
-    levels: dict[str, int] = {}
-    for number, item in enumerate(items):
-        if isinstance(item, Piece):
-            steps += entering(item, handles)
-            if item.level:
-                levels[handles[-1]] = item.level
-            continue
-        if item.early:
-            steps += _put(levels)
-            levels = {}
-        steps.append(_step(item, handles, number))
-    return Board((*steps, *_put(levels)))
-
-
-def _put(levels: dict[str, int]) -> list[Step]:
-    return [ChangeCounters(handle, (("level", n),)) for handle, n in levels.items()]
-
-
-def _step(item: Played, handles: Sequence[str], number: int) -> Step:
-    each = item.happening
-    targets = () if item.target is None else (handles[item.target],)
-    modes = (each.mode,) if each.mode else ()
-    if item.of is None:
-        handle = f"{each.source.name} at {number}"
-        return Resolve(each.source, handle, item.controller, targets=targets, modes=modes)
-    return ResolveAbility(each.number, handles[item.of], targets=targets, modes=modes)
+        for targets in product(range(len(pieces)), repeat=each.target is not None):
+            yield Played(each.source, side, targets, of, each.number, each.mode, when)
 
 
 # --- pools and goals ------------------------------------------------------------------------------
