@@ -64,28 +64,11 @@ def main() -> None:
         with Journal.read(given.journal) as journal:
             tell(journal)
         return
-    tasks = [
-        Task(
-            f"pool {n}",
-            Asked(
-                given.seed,
-                n,
-                given.cards,
-                given.size,
-                given.chosen,
-                given.off,
-                given.tokens,
-                given.way,
-                given.helped,
-                given.of,
-                given.look,
-            ),
-        )
-        for n in range(-(-given.goals // (HELPED if given.helped else GOALS)))
-    ]
+    plain = {name: getattr(given, name) for name in _TOLD}
+    pools = range(-(-given.goals // (HELPED if given.helped else GOALS)))
+    tasks = [Task(f"pool {n}", Asked(pool=n, **plain)) for n in pools]
     with tempfile.TemporaryDirectory() as folder:
         place = given.journal or Path(folder) / "journal"
-        plain = {name: getattr(given, name) for name in _TOLD}
         with Journal.begin(place, {"boardoracle": plain}, stamp(), resume=True) as journal:
             until = None if given.seconds is None else time.monotonic() + given.seconds
             for _ in sweep(compare, tasks, Workers(jobs=given.jobs, stamp=stamp), journal=journal):
