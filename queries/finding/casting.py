@@ -15,7 +15,6 @@ from striate.boards.timeline import (
     Answer,
     Board,
     ChangeCounters,
-    Enter,
     Resolve,
     ResolveAbility,
     Seat,
@@ -26,6 +25,7 @@ from striate.cards import tree
 from striate.cards.prose import is_understood
 from striate.cards.tree import Body, Card
 from striate.queries.finding.enumerating import SIDES, Piece, entering, pieces_of
+from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.meaning import reached
 from striate.referee.abilitykinds import bodies
 from striate.referee.judge import judge
@@ -33,7 +33,7 @@ from striate.search.beyond import left_out
 from striate.search.goals import Goal
 from striate.search.graveyards import reads_graveyards
 from striate.search.legendrule import one_must_go
-from striate.search.resolving.happenings import is_open
+from striate.search.resolving.happenings import is_open, is_spell
 from striate.solver import journal
 from striate.solver.deadline import NEVER, Deadline
 
@@ -128,14 +128,13 @@ class Casting:
         if answer.not_modelled or answer.facts:
             self.complete = False  # it may be one
             return None
-        printed = {step.handle: step.card for step in board.steps if isinstance(step, Enter)}
-        return reached(self.goal, answer, printed, any_=self.any_)
+        return reached(self.goal, answer, printed_cards(board), any_=self.any_)
 
 
 def spell_of(card: Card) -> Body | None:
     """What the instant or sorcery does, where the search can try it."""
     face = card.faces[0]
-    if len(card.faces) > 1 or not {"Instant", "Sorcery"} & set(face.types):
+    if len(card.faces) > 1 or not is_spell(card):
         return None
     spells = [ability for ability in face.abilities if isinstance(ability, tree.Spell)]
     return spells[0].body if len(spells) == 1 and tried(spells[0].body) else None

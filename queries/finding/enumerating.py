@@ -26,6 +26,7 @@ from striate.boards.timeline import (
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
+from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.meaning import reached
 from striate.referee.judge import could_be_attached_so, judge
 from striate.search.decoding import attached_as_placed
@@ -175,8 +176,7 @@ def reaching(
 ) -> Iterator[tuple[Judged, tuple[str, ...]]]:
     """The boards that reach the goal, with the asked-for objects."""
     for each in boards:
-        printed = {step.handle: step.card for step in each.board.steps if isinstance(step, Enter)}
-        handles = reached(goal, each.answer, printed, any_=any_)
+        handles = reached(goal, each.answer, printed_cards(each.board), any_=any_)
         if handles is None:
             continue
         if each.lasts or (any_ and set(each.answer.gone) <= set(handles)):

@@ -20,6 +20,7 @@ from striate.queries.finding.foundboards import (
     FoundBoard,
     NotConfirmed,
     Progress,
+    overfull,
     pinned,
     printed_cards,
 )
@@ -379,13 +380,8 @@ def _untold(
 ) -> Found:
     """Nothing is told: because of that, or because the search was stopped at this size."""
     searched = {"cards": cards, "classes": classes, "size": size, "left_out": {}}
-    searched |= _overfull(deadline)
+    searched |= overfull(deadline)
     return Found("unknown", (), size, False, searched, (), seconds, stopped=not why, why=why)
-
-
-def _overfull(deadline: Deadline) -> dict[str, Any]:
-    """The bound of memory, if that was what ended the search."""
-    return {"memory": deadline.memory} if deadline.overfull else {}
 
 
 def _answer(
@@ -396,7 +392,7 @@ def _answer(
     unread: int,
     stopped: bool,
 ) -> Found:
-    searched = {**result.searched, "falling": question.any_, **_overfull(question.deadline)}
+    searched = {**result.searched, "falling": question.any_, **overfull(question.deadline)}
     reasons = dict(searched.get("left_out", {}))
     if unread:
         reasons[_UNREAD] = reasons.get(_UNREAD, 0) + unread

@@ -17,6 +17,7 @@ from striate.queries.goals.pinning import expectations
 from striate.queries.showing import box, titled, type_line
 from striate.search.asking.world import Limit
 from striate.search.questions import Question, Solution
+from striate.solver.deadline import Deadline
 
 Status: TypeAlias = Literal["found", "none", "unknown"]
 Progress: TypeAlias = Callable[[dict[str, Any]], None]
@@ -64,6 +65,11 @@ class Found(Struct, frozen=True):
     understood: str = ""  # the goal, said back
     world: tuple[Limit, ...] = ()  # ways to be on a board of which the answer says nothing
     then: str = ""  # by the rules of which day, and what was read by them
+
+
+def overfull(deadline: Deadline) -> dict[str, Any]:
+    """The bound of memory, if that was what ended the search."""
+    return {"memory": deadline.memory} if deadline.overfull else {}
 
 
 def unlooked(answer: Found) -> list[str]:

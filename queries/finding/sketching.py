@@ -35,6 +35,7 @@ from striate.queries.finding.foundboards import (
     Progress,
     Status,
     ends_of,
+    overfull,
     printed_cards,
 )
 from striate.queries.finding.pools import PoolError, is_permanent
@@ -117,8 +118,7 @@ class Filling:
     def answer(self, stopped: bool) -> Found:
         cards = len(self.question.cards)
         searched = {"cards": cards, "classes": 0, "size": self.size, "left_out": {}}
-        if self.question.deadline.overfull:
-            searched["memory"] = self.question.deadline.memory
+        searched |= overfull(self.question.deadline)
         open_ = self.open_ or self._untried()
         status: Status = "unknown" if stopped or open_ else "none"
         return Found(

@@ -32,6 +32,7 @@ from striate.queries.finding.foundboards import (
     NotConfirmed,
     Progress,
     Status,
+    overfull,
     pinned,
     printed_cards,
 )
@@ -226,10 +227,8 @@ def _answer(trying: Trying, started: float, *, sure: bool) -> Found:
     size = trying.size or question.size
     searched = {
         "cards": len(trying.cards), "classes": 0, "size": size, "left_out": dict(trying.missing),
-        "falling": question.any_, "listed": False,
+        "falling": question.any_, "listed": False, **overfull(question.deadline),
     }  # fmt: skip
-    if question.deadline.overfull:
-        searched["memory"] = question.deadline.memory
     unread = status == "unknown" and not trying.found and not trying.stopped
     return Found(
         "found" if trying.found else status,

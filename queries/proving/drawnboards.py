@@ -49,6 +49,7 @@ from striate.search.facedown import ways_down
 from striate.search.graveyards import reads_graveyards
 from striate.search.legendrule import waives
 from striate.search.options import made
+from striate.search.resolving.happenings import is_spell
 from striate.search.tokens import tokens_of
 
 _COUNTERS = (
@@ -526,7 +527,7 @@ _SORTS: dict[str, Sorts] = {}
 def sorts_of(catalogue: Catalogue) -> Sorts:
     if catalogue.stamp not in _SORTS:
         cards = [card for card in catalogue.all_cards() if card.faces[0].types]
-        lasting = [card for card in cards if not {"Instant", "Sorcery"} & set(card.faces[0].types)]
+        lasting = [card for card in cards if not is_spell(card)]
         ways: dict[str, list[Card]] = {}
         for card in lasting:
             for way in ways_to_be(card):

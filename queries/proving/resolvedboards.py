@@ -21,7 +21,6 @@ from msgspec.structs import replace
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.timeline import (
     Board,
-    Enter,
     Resolve,
     Seat,
     Seen,
@@ -38,7 +37,7 @@ from striate.queries.finding.enumerating import (
     pieces_of,
     reaching,
 )
-from striate.queries.finding.find import replayed
+from striate.queries.finding.find import printed_cards, replayed
 from striate.queries.finding.pools import is_permanent
 from striate.queries.goals.judging import holds
 from striate.referee.judge import judge
@@ -126,7 +125,7 @@ def pools(catalogue: Catalogue, rng: random.Random) -> Iterator[tuple[Card, ...]
 def goal_of(rng: random.Random, boards: Sequence[Judged]) -> Goal | None:
     """What is true of an object of some board and not of its card, or nearly true."""
     board = max((rng.choice(boards) for _ in range(8)), key=_changed)
-    printed = {step.handle: step.card for step in board.board.steps if isinstance(step, Enter)}
+    printed = printed_cards(board.board)
     seen = [each for each in board.answer.objects if each.handle in printed]
     if not seen:
         return None
@@ -144,7 +143,7 @@ def goal_of(rng: random.Random, boards: Sequence[Judged]) -> Goal | None:
 
 
 def _changed(board: Judged) -> int:
-    printed = {step.handle: step.card for step in board.board.steps if isinstance(step, Enter)}
+    printed = printed_cards(board.board)
     return board.lasts * sum(
         _unlike(each, printed[each.handle])
         for each in board.answer.objects
