@@ -27,7 +27,7 @@ _TIERS = (0.0, 2.0, 4.0, 6.0, 9.0)  # classes up to these scores are looked at o
 _MOST = 200  # so many boards are compared
 # The clock decides nothing: on every machine the same board is shown.
 _WORK = 2_500_000  # so many propagations may be spent on comparing, and
-_FOR_A_NODE = 20  # so many for each node of the circuit; on exchanging as many
+_FOR_A_NODE = 20  # so many for each node of the circuit
 _LEAST = 200  # so many conflicts a tier may take, or
 _PATIENCE = 0.5  # this share of what the first board took
 
