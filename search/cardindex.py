@@ -115,10 +115,14 @@ def indexed(
     return lambda function: Indexed(function, column)
 
 
+FLAGGED: dict[str, Indexed[Card, bool]] = {}
+
+
 def flagged(function: Callable[[Card], bool]) -> Indexed[Card, bool]:
     """Makes a question that is answered by yes or no look its answer up in the index."""
     name = function.__name__
-    return Indexed(function, lambda index: memoryview(index.columns.flags[name]).cast("?"))
+    FLAGGED[name] = Indexed(function, lambda index: memoryview(index.columns.flags[name]).cast("?"))
+    return FLAGGED[name]
 
 
 def know(catalogue: Catalogue, cards: Iterable[tuple[int, Card]]) -> None:

@@ -10,34 +10,17 @@ from contextlib import suppress
 
 import msgspec
 
+import striate.search.poolfacts  # noqa: F401  # with every function that is `FLAGGED`
 from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.cards.tree import Change
-from striate.search.beyond import beyond_choices, left_out, says_chosen
-from striate.search.cardindex import SHIPPED_INDEX, Columns, index_file
-from striate.search.chosen import is_chooser
-from striate.search.copying import enters_as_copy
+from striate.search.beyond import beyond_choices, left_out
+from striate.search.cardindex import FLAGGED, SHIPPED_INDEX, Columns, index_file
 from striate.search.facedown import ways_down
-from striate.search.graveyards import reads_graveyards
-from striate.search.helping import changes_to_others, helps, helps_turned, written_by
-from striate.search.legendrule import waives_legends
-from striate.search.options import is_idle, is_leveler
+from striate.search.helping import changes_to_others, written_by
 from striate.search.tokens import tokens_of
 from striate.search.wellknown import card_score
 from striate.spreading.collecting import uncollected
 from striate.spreading.stamp import code_stamp
-
-# What a card is or does; `flagged` looks it up by the name.
-_FLAGS = {
-    "helps": helps,
-    "helps_turned": helps_turned,
-    "reads_graveyards": reads_graveyards,
-    "enters_as_copy": enters_as_copy,
-    "is_chooser": is_chooser,
-    "says_chosen": says_chosen,
-    "is_leveler": is_leveler,
-    "is_idle": is_idle,
-    "waives_legends": waives_legends,
-}
 
 
 @uncollected()
@@ -45,14 +28,14 @@ def worked_out(catalogue: Catalogue) -> Columns:
     """What is told of each card, none of it looked up."""
     reasons: dict[str, int] = {"": 0}
     why, beyond, scores = bytearray(), bytearray(), array("d")
-    flags = {name: bytearray() for name in _FLAGS}
+    flags = {name: bytearray() for name in FLAGGED}
     down, tokens, deeds = {}, {}, {}
     changes: dict[Change, int] = {}
     written: dict[tuple[tuple[str, str], ...], int] = {}
     for number, card in enumerate(catalogue.all_cards()):
         why.append(reasons.setdefault(left_out.afresh(card), len(reasons)))
         beyond.append(reasons.setdefault(beyond_choices.afresh(card), len(reasons)))
-        for name, holds in _FLAGS.items():
+        for name, holds in FLAGGED.items():
             flags[name].append(holds.afresh(card))
         scores.append(card_score.afresh(card))
         if ways_down.afresh(card):
