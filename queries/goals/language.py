@@ -466,18 +466,19 @@ class _Reader(Claims):
                 return None  # "two Bears, all Elves are 3/3"
         if small is None:
             return None
-        claims, at = self.continued(small)
+        claims, end = self.continued(small)
         claims = self.denied(claims) if denied else claims
         if several is not None and last == 1 and self.last is not None and self.last.or_more:
             # "at least two are black and all of them fly": every one that is black
             those = before[0].claims
             all_ = tuple(self.resolved([*those, *claims]))
             every = replace(before[0], claims=all_, count=1, every=those)
-            return [*demands, every], 1, at
+            return [*demands, every], 1, end
         more = [
-            replace(each, claims=tuple(self.resolved([*each.claims, *claims]))) for each in before
+            replace(e, claims=tuple(self.resolved(self.owned(e.claims, claims, at, end))))
+            for e in before
         ]
-        return [*demands[:-last], *more, *counted], last, at
+        return [*demands[:-last], *more, *counted], last, end
 
     def spoken_of_together(self, demands: list[Demand], last: int, word: str) -> int:
         """So many of the last demands "all" speaks of: "an Elf and two Goblins, all with haste"."""

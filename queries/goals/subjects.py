@@ -64,7 +64,7 @@ class Subjects(Others):
         if frame.another and frame.count == 1 and self.key(start - 1) == "other":
             # "other creatures" are all others, and no other one
             heads = [each for each in heads if self.key(each.end - 1) not in goalwords.PLURALS]
-        subjects = [self.tailed(each) for each in heads]
+        subjects = [self.tailed(each, self.holder(at)[0]) for each in heads]
         if not subjects:
             self.unknown_subject = start
             expected = "a card's name, `leveler`, or what it is (`a creature`)"
@@ -449,8 +449,9 @@ class Subjects(Others):
 
     # --- what stands after a subject --------------------------------------------------------------
 
-    def tailed(self, spoken: Spoken) -> Spoken:
-        """With all that stands after it and belongs to it: "with flying", "that is not blue"."""
+    def tailed(self, spoken: Spoken, holder: Sequence[Claim] = ()) -> Spoken:
+        """With all that stands after it and belongs to it: "with flying", "that is not blue"; who
+        controls it may be said before."""
         at, claims = spoken.end, list(spoken.claims)
         of_many = self.key(at) in phrases_of("<that>") and self.key(at + 1) in MANY_VERBS
         if of_many and self.beside and spoken.count == 1 and not (spoken.every or spoken.plural):
@@ -466,7 +467,8 @@ class Subjects(Others):
             more, at = read
             claims += more
         bare = spoken.bare or at > spoken.end
-        claims = owned_at_first(spoken.claims, claims[len(spoken.claims) :])
+        own, more = spoken.claims, claims[len(spoken.claims) :]
+        claims = self.owned(own, more, spoken.end, at) if holder else owned_at_first(own, more)
         every = self.speaks_of_all(spoken, at)
         after = self.each_of_which(at)
         # "my creature all fly", "make Elves all lose haste"
@@ -476,6 +478,14 @@ class Subjects(Others):
             # "exactly two creatures, both of which are black": of all there are
             spoken = replace(spoken, most=None, alone=True)
         return replace(spoken, end=after, claims=tuple(claims), bare=bare, every=every)
+
+    def owned(
+        self, before: Sequence[Claim], more: Sequence[Claim], start: int, end: int
+    ) -> list[Claim]:
+        """ "my opponent controls a creature that is mine": I own it, where no control is told."""
+        if "control" in self.words(start, end - start):
+            return owned_at_first(before, more)
+        return [*before, *owned_at_first(more, before)[: len(more)]]
 
     def highest_level(self, subject: Subject) -> list[Claim] | None:
         """711.2a: the last of the levels that are printed on the card."""
