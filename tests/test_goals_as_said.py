@@ -369,6 +369,7 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("Serra Angel lacks flying and 4/4", "`is` or `has` before it"),
         ("Kenrith's Transformation on a Mutavault that is 2/2", "either of the two"),
         ("Song of the Dryads on an Island: it is a Forest", "either of the two"),
+        ("Serra Angel is bigger than Baneslayer Angel, which is a 1/1", "either of the two"),
     ],
 )
 def test_what_could_mean_two_things_is_no_goal(

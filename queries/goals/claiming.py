@@ -13,7 +13,7 @@ from striate.queries.goals.phrases import meant, phrases_of
 from striate.queries.goals.subjects import EITHER, VERB_EXPECTED, Subjects
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import (
-    ATTACHMENT,
+    RELATIONS,
     AnyObject,
     AsPrinted,
     CardNamed,
@@ -98,7 +98,7 @@ class Claims(Subjects):
             verb = self.phrase(after + 1, "<filler>")
             qualified = kind == "not being" and after == at and self.next(at, _QUALIFYING)
             if self.key(after) in ("that", "which"):
-                if any(isinstance(each, ATTACHMENT) for each in all_claims[-last:]):
+                if any(isinstance(each, RELATIONS) for each in all_claims[-last:]):
                     # "Rancor enchants Grizzly Bears, which is black"
                     raise self.error(after, EITHER)
                 # "is a land that taps for red", "and that my opponent controls"

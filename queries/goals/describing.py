@@ -215,7 +215,11 @@ class Describing:
         creatures."""
         others, end = self.or_list(read[1], self.one) if self.key(read[1]) == "," else ([], 0)
         if others:  # "blue, black, or red"
-            return goalwords.either([read[0], *others]), end
+            first = [read[0], *others[:-1]]
+            last = max(place for place in range(end) if self.key(place) == "or")
+            if self.key(last + 1) not in goalwords.ARTICLES:
+                first = goalwords.with_noun_of(others[-1], first)
+            return goalwords.either([*first, others[-1]]), end
         parts, at = [read[0]], read[1]
         while self.key(at) == "or":
             more = self.one(at + 1)
@@ -262,7 +266,7 @@ class Describing:
             # "a 2/2, blue creature"
             if parts and self.card_of_types(at) is not None:
                 break  # "a blue Serra Angel"
-            comma = bool(parts) and self.key(at) == ","
+            comma = bool(parts) and self.key(at) == "," and not self.is_of_a_list(parts[-1], at)
             ended = bool(parts) and self.key(at - 1) in goalwords.SEVERAL  # "all Elves green"
             read = self.no_word(at) if ended else self.word(at + comma)
             if read is None or (comma and not self.before_a_noun(read[1])):
@@ -274,6 +278,10 @@ class Describing:
                 raise self.error(at, _PRINTED)
             parts, at = [*parts, read[0]], read[1]
         return (goalwords.both(parts), at) if parts else None
+
+    def is_of_a_list(self, word: Filter, at: int) -> bool:
+        """Whether a comma after the word stands between several: "artifact, land or Elf"."""
+        return goalwords.ends_in_noun(word) or bool(self.or_list(at, self.word)[0])
 
     def verb_after_a_name(self, at: int) -> bool:
         return any(self.verb(end)[0] for _, end in self.names(at))

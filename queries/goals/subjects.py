@@ -219,7 +219,8 @@ class Subjects(Others):
                         plural=start == frame.end and self.is_plural(joined[1]),
                     )
                 )
-            heads += self.described(read, start, frame)
+            if joined[1] == read[1] or self.key(read[1]) != ",":  # "no Elf, Goblin or Zombie"
+                heads += self.described(read, start, frame)
         if not heads:
             self.misses = before
         return heads
