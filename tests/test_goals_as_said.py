@@ -302,7 +302,7 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("Serra Angel is not a 4/4 with flying", "`and has`"),
         ("Serra Angel isn't a creature that has flying", "`and has`"),
         ("all artifacts and all creatures that I control are black", "each of the things"),
-        ("an Aura attached to my Elf is blue and the Elf is red", "`another`"),
+        ("a creature is bigger than another creature and the creature is red", "`another`"),
         ("a land has lost all its land types", "`has no`"),
         ("all five basic lands are creatures", "their names"),
         ("Clone is a Grizzly Bears with flying", "`is named Grizzly Bears`"),

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from striate.cards import tree
 from striate.cards.prose import bare_keyword
 from striate.cards.tree import Filter, Not
+from striate.cards.vocabulary import FAMILY_OF
 from striate.cards.walking import any_node, nodes, parts
 from striate.queries.expectations import OPERATORS
 from striate.queries.goals import mending, nearest, nicknames
@@ -344,8 +345,6 @@ class _Reader(Claims):
             self.asked_not = False
             adjective = self.only_named and _is_adjective(read[0])
             demands, at = read
-            if read_demands and self.key(start) == "the":
-                self.known_by_article(start, read_demands, demands[0])
             listed = read_demands and after_there == start and self.is_listed(start, at)
             if listed and any(isinstance(e, RELATIONS) for e in read_demands[-1].claims[-1:]):
                 raise self.ambiguous(start, OF_ONE_OTHER)  # "is bigger than A and B"
@@ -394,13 +393,6 @@ class _Reader(Claims):
         bare = self.key(start) != "the" and not any(self.verb(n)[0] for n in range(start, end))
         return self.key(start - 1) == "and" and bare
 
-    def known_by_article(self, at: int, before: list[Demand], demand: Demand) -> None:
-        """ "my Aura is on a creature and the creature is red": on that one."""
-        kind = demand.subject.filter if isinstance(demand.subject, AnyObject) else tree.AllOf()
-        known = {*nodes(all_said(Goal(tuple(before))))}
-        if kind in known and kind != tree.AllOf() and demand.every is None and not demand.another:
-            raise self.ambiguous(at, "`it` for what was spoken of, or `another`")
-
     def begins_without_article(self, at: int, demands: list[Demand]) -> bool:
         """Whether the demand begins with a bare noun in the singular."""
         plain = isinstance(demands[0].subject, AnyObject) and demands[0].every is None
@@ -435,6 +427,8 @@ class _Reader(Claims):
         either = any(
             any_node(each.claims, RELATIONS) and _UNATTACHED not in each.claims for each in before
         )
+        if (known := self.of_the_known(at, demands)) is not None:
+            return known
         worn = self.worn_by_it(at) if alone else None
         if worn is not None and self.ends(worn[1]):
             if either:
@@ -479,6 +473,44 @@ class _Reader(Claims):
             for e in before
         ]
         return [*demands[:-last], *more, *counted], last, end
+
+    def of_the_known(self, at: int, demands: list[Demand]) -> tuple[list[Demand], int, int] | None:
+        """ "an Aura is on a land and the land is 5/5": more of the one thing that is called so."""
+        noun = self.description(at + 1) if self.key(at) == "the" else None
+        read = None if noun is None else self.group(noun[1], first=False)
+        if noun is None or read is None:
+            return None
+        wanted = [each for each in goalwords.flat(noun[0]) if each != tree.AllOf()]
+        others = [(each, e) for each in demands for e in each.claims if isinstance(e, RELATIONS)]
+        called = [
+            *((each, None) for each in demands if self.is_called(_of(each), wanted, each.subject)),
+            *((each, e) for each, e in others if self.is_called([getattr(e, _other(e))], wanted)),
+        ]
+        if not called:
+            return None
+        one, beside = called[0]
+        single = one.every is None and one.count == 1 and getattr(beside, "which", "one") == "one"
+        later = one is not demands[-1] and any(each.another for each in demands)
+        if len(called) > 1 or later or not single:
+            raise self.ambiguous(at, "`it` for what was spoken of, or `another`")
+        claims, at = self.continued(read)
+        same = tuple(self.resolved([*one.claims, *claims]))
+        if beside is not None:
+            filters: list[Filter] = [each for each in claims if not isinstance(each, HasText)]
+            if len(filters) < len(claims):
+                return None
+            same = tuple(_beside_one(e, filters) if e == beside else e for e in one.claims)
+        return [*(e for e in demands if e is not one), replace(one, claims=same)], 1, at
+
+    def is_called(
+        self, said: Iterable[object], wanted: list[Claim], subject: Subject | None = None
+    ) -> bool:
+        """Whether a thing of which that is said can be called so: "the land" of a Forest."""
+        card = isinstance(subject, CardNamed) and self.prints(subject.name, wanted)
+        parts = [part for each in said for part in goalwords.flat(each)]  # type: ignore[arg-type]  # others are themselves
+        types = {FAMILY_OF.get(e.subtype) for e in parts if isinstance(e, tree.HasSubtype)}
+        known = {*parts, *(tree.HasType(str(each).capitalize()) for each in types)}
+        return card or {*wanted} <= known
 
     def spoken_of_together(self, demands: list[Demand], last: int, word: str) -> int:
         """So many of the last demands "all" speaks of: "an Elf and two Goblins, all with haste"."""
@@ -975,6 +1007,20 @@ def _of(demand: Demand) -> tuple[Claim, ...]:
     """What is said of an object, and what kind it is."""
     own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
     return (*(each for each in own if each != tree.AllOf()), *demand.claims)
+
+
+def _other(claim: Claim) -> str:
+    """The field of the other object in a relation to it."""
+    if isinstance(claim, tree.IsAttachedTo):
+        return "to"
+    return "by" if isinstance(claim, tree.HasAttached) else "other"
+
+
+def _beside_one(claim: Claim, more: list[Filter]) -> Claim:
+    """The same beside an object of which more is said."""
+    field = _other(claim)
+    other = goalwords.both([*goalwords.all_of(getattr(claim, field)), *more])
+    return replace(claim, **{field: other})
 
 
 def _implies(one: Demand, other: Demand) -> bool:
