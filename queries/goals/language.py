@@ -423,7 +423,6 @@ class _Reader(Claims):
         counted = [each for each in demands[-last:] if each.total is not None]
         if at == start or not before:
             return None
-        held, after = self.holder(at)
         either = any(
             any_node(each.claims, RELATIONS) and _UNATTACHED not in each.claims for each in before
         )
@@ -435,12 +434,12 @@ class _Reader(Claims):
                 raise self.ambiguous(worn[1] - 1, EITHER)
             on_it = replace(before[0], claims=(*before[0].claims, worn[0]))
             return [*demands[:-last], on_it, *counted], last, worn[1]
-        if held and self.key(after) in ("it", "them") and before[0].every is None:
+        held = self.shape("held with them", at, quiet=True)
+        if held is not None and all(each.count for each in before):
             if either:
-                raise self.ambiguous(after, EITHER)
-            # "and I control it"
-            held_so = [replace(each, claims=(*each.claims, *held)) for each in before]
-            return [*demands[:-last], *held_so, *counted], last, after + 1
+                raise self.ambiguous(held[1] - 1, EITHER)
+            held_so = [replace(each, claims=(*each.claims, *held[0])) for each in before]
+            return [*demands[:-last], *held_so, *counted], last, held[1]
         denied, after = several or (False, self.phrase(at, "<pronoun>"))
         shortened = self.key(at) in ("it's", "they're")
         owned = self.key(at) in ("its", "their") or shortened
