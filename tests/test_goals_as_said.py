@@ -221,6 +221,7 @@ def test_a_measure_is_no_card_that_is_misspelt(text: str, catalogue: Catalogue) 
         ("a creature has a printed power", "what they begin with"),
         ("a creature has exactly three abilities", "`has no abilities but flying`"),
         ("Wizard Class is level 2 and a creature", "level of a Class"),
+        ("Forest has plainscycling", "said with its cost"),
         ("Grizzly Bears has protection from its own color", "protection from red"),
         ("a creature with toughness 7 and no power", "`has power 0`"),
         ("a monstrous creature is 1/1", "not what befell it"),

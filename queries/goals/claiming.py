@@ -5,7 +5,6 @@ import re
 
 from striate.cards import tree
 from striate.cards.tree import Not
-from striate.cards.vocabulary import COLORS
 from striate.cards.walking import any_node
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
@@ -244,7 +243,7 @@ class Claims(Subjects):
 
     def so(self, at: int, negated: bool) -> Group | None:
         """What it is, or is not: "black", "a Goblin", "only red", "of two colors"."""
-        exactly = self.key(at) == "exactly" and self.key(at + 1) in COLORS
+        exactly = not negated and self.key(at) == "exactly" and self.what(at + 1) is not None
         if self.key(at) in ("only", "just", "merely") or exactly:
             return self.group_of("something else", at + 1) if negated else self.nothing_else(at + 1)
         at += self.key(at) == "of"

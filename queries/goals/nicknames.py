@@ -36,15 +36,19 @@ def bearers(error: GoalError, reader: Subjects, *, first: bool = False) -> tuple
     if kind or len(wanted) < _SHORTEST or wanted in JOINING | MEASURES:
         return text, []
     names = [name.split(" // ")[0] for name in reader.cards.suggest(text, _LOOKED_AT)]
-    called = [name for name in names if "," in name and fold(name.split(",")[0]) == wanted]
-    begun = called or [name for name in names if fold(name).startswith(f"{wanted} ")]
+    begun = [name for name in names if f"{_called(name)} ".startswith(f"{wanted} ")]
+    begun = [name for name in begun if _called(name.split(",")[0]) == wanted] or begun
     return text, sorted(dict.fromkeys(begun), key=lambda name: (-boards_with(name), name))
+
+
+def _called(name: str) -> str:
+    return fold(name).removeprefix("the ")
 
 
 def with_the_bearer(error: GoalError, reader: Subjects) -> str:
     """The goal with the card's whole name, where only one is called so; "" otherwise."""
     text, names = bearers(error, reader)
-    begun = f"{re.escape(text)}(?:,| of | the )"
+    begun = f"(?:the )?{re.escape(text)}(?:,| of | the | at )"
     alone = len(names) == 1 and re.match(begun, names[0], re.IGNORECASE)
     if not alone or not reader.is_permanent(names[0]):
         return ""
