@@ -118,7 +118,7 @@ class Claims(Subjects):
                 # "no creature flies but mine", "all lands are creatures but Forests"
                 raise self.ambiguous(after - 1, "`except` before what is left out")
             if more is None and after > at:
-                self.told_apart(after, kind, all_claims)
+                kind = self.told_apart(after, kind, all_claims)
                 more = self.nothing_more(after, kind, all_claims) or self.more(after, kind)
                 if either and more is not None and self.key(at) != ",":
                     # "is blue and a Zombie or red and a Goblin"

@@ -360,7 +360,8 @@ class _Reader(Claims):
                 return None  # "Sol Ring but a Goblin"
             if read_demands and self.only_named and self.is_one_so(start, at):
                 return None  # "two Mutavaults, one animated"
-            if unnamed and self.begins_without_article(start, demands):
+            named = unnamed or (self.only_named and self.key(start - 1) == ",")
+            if named and self.begins_without_article(start, demands):
                 raise self.ambiguous(start, "`a` before the second thing, if two are meant")
             self.beside = self.only_named
             unnamed = self.only_named and self.key(start) in goalwords.ARTICLES
@@ -438,7 +439,9 @@ class _Reader(Claims):
         if held is not None and all(each.count for each in before):
             if either:
                 raise self.ambiguous(held[1] - 1, EITHER)
-            held_so = [replace(each, claims=(*each.claims, *held[0])) for each in before]
+            held_so = [
+                replace(each, claims=tuple(owned_at_first(each.claims, held[0]))) for each in before
+            ]
             return [*demands[:-last], *held_so, *counted], last, held[1]
         denied, after = several or (False, self.phrase(at, "<pronoun>"))
         shortened = self.key(at) in ("it's", "they're")

@@ -164,7 +164,7 @@ def _with_a_card(error: GoalError, reader: Subjects) -> str:
     return f"{reader.text[: error.start]}{meant[0]}{reader.text[end:]}"
 
 
-_SIZE = re.compile(r"\d/\d")
+_CLAIMED = re.compile(r"\d/\d|\b(?:not|no|never|without)\b", re.IGNORECASE)
 
 
 def _with_another_card(error: GoalError, reader: Subjects) -> str:
@@ -178,7 +178,7 @@ def _with_another_card(error: GoalError, reader: Subjects) -> str:
             continue
         suggested = reader.cards.suggest(text)
         # "Humility 4/4 …" names no card amiss: what is claimed of it may not be dropped.
-        alike = [name for name in suggested if is_alike(text, name) and not _SIZE.search(text)]
+        alike = [name for name in suggested if is_alike(text, name) and not _CLAIMED.search(text)]
         if alike and not reader.named(text) and len(text) <= COMPARED:
             error.hint = did_you_mean(text, alike)
             return f"{reader.text[:place]}{alike[0]}{reader.text[place + len(text) :]}"

@@ -22,6 +22,8 @@ _DENIALS = "<none>|<not>|<does not>|isn't|aren't|nothing|nobody|neither|lacks|la
 _THEIRS = phrases_of("mine|yours|theirs|his|hers")
 OF_ONE = re.compile(r"(?:is|was|has|does)n't|.*s")  # a verb of one thing, or of one and of many
 
+_WORDS = (tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor)
+
 
 class Others(Having):
     """Reads tails and other objects; `claiming` reads what a relative clause says."""
@@ -61,8 +63,8 @@ class Others(Having):
             if after == end or self.verb(after)[0]:
                 return claims, end
             before = self.misses.copy()
-            more = self.modifier(after) or self.possession(after, kind)
-            self.told_apart(after, kind, claims)
+            meant_so = self.told_apart(after, kind, claims)
+            more = self.modifier(after) or self.possession(after, meant_so)
             if more is None or self.begins_demand(after, more[1]):
                 self.misses = before
                 return claims, end
@@ -70,13 +72,17 @@ class Others(Having):
                 # "with flying or trample and lifelink"
                 raise self.ambiguous(end, goalwords.OR_AND_AND)
             claims, end = claims + more[0], more[1]
+            kind = more[2] if more[2] in ("having", "lacking") else kind  # "without A, with B, C"
 
-    def told_apart(self, at: int, kind: str, claims: list[Claim]) -> None:
-        """ "without flying, 4/4": that it is so, or is not so?"""
+    def told_apart(self, at: int, kind: str, claims: list[Claim]) -> str:
+        """How a further item is meant: "without flying, 4/4" has that size; with "and", or not?"""
         lost = goalwords.denied_claim(claims[-1]) if kind == "lacking" and claims else None
-        read = self.what(at) if isinstance(lost, tree.HasKeyword | tree.AnyOf) else None
-        if read is not None and not self.verb(read[1])[0]:
-            raise self.ambiguous(at, "`is` or `has` before it")
+        said = None if lost is None or isinstance(lost, _WORDS) else self.what(at)
+        sized = None if lost is None else self.stats(at) or self.shape("box", at)
+        if any(read is not None and not self.verb(read[1])[0] for read in (said, sized)):
+            if self.key(at - 1) != ",":
+                raise self.ambiguous(at, "`is` or `has` before it")
+            kind = "having"
         compared = bool(claims) and isinstance(claims[-1], RELATIONS)
         if compared and self.key(at - 1) == "and" and self.key(at) in goalwords.ARTICLES:
             # "is bigger than a Goblin and an Elf", "is attached to a Goblin and an Elf"
@@ -85,6 +91,7 @@ class Others(Having):
         denied = isinstance(last, tree.Not) and isinstance(last.part, tree.HasKeyword)
         if denied and self.keyword(at) is not None:  # "has no flying and vigilance"
             raise self.ambiguous(at, "`has` or `no` before it")
+        return kind
 
     def begins_demand(self, at: int, end: int) -> bool:
         """Whether words that read as an item are a further subject ("and Haste is …")."""
