@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.tokens import token_card
-from striate.cards.walking import parts
+from striate.cards.walking import nodes, parts
 from striate.encodings.door import Algebra
 from striate.search.beyond import unheld
 from striate.search.cardindex import Index, indexed
@@ -52,6 +52,16 @@ def tokens_of(face: tree.Face) -> tuple[tuple[tree.Card, int | None], ...]:
                 before = tokens.get(card, 0)
                 tokens[card] = None if again or before is None else before + number
     return tuple(tokens.items())
+
+
+def tells_all(face: tree.Face) -> bool:
+    """Whether these are all that a step of its text makes, copies too."""
+    bodies = (body for each in face.abilities if (body := _making(each)[0]) is not None)
+    told = [step for body in bodies for step in body.steps if _told(step)[0] is not None]
+    return len(told) == sum(isinstance(each, _MAKING) for each in nodes(face.abilities))
+
+
+_MAKING = (tree.CreateTokens, tree.CreateCopies)
 
 
 def _making(ability: tree.Ability) -> tuple[tree.Body | None, bool]:

@@ -85,6 +85,16 @@ ASKED = [
     Asked("a creature is a Hero", "Dragoon's Lance", 0, "never"),
     Asked("a token is a creature", "Bitterblossom", 0),
     Asked("a token is a creature", "Elspeth, Sun's Champion", 0),
+    # Tokens that no step of a text tells: of roles beside others, keywords, dungeons (309), what is
+    # replaced or paid; and more of them, as an ability triggers an additional time (603.2d).
+    Asked("a Rat is 2/2", "Twisted Sewer-Witch", 0, most=3),
+    Asked("a creature is a Spirit", "Fortress Kin-Guard", 0),
+    Asked("a creature is a Goblin", "Cloister Gargoyle", 0, "never"),
+    Asked("a Treasure is there", "Hullbreacher", 0),
+    Asked("a creature is a Survivor", "Varchild's War-Riders", 0),
+    Asked("a creature is an Octopus and is 8/8", "Octomancer", 0),
+    Asked("exactly one permanent is a Knight and two tokens are Soldiers",
+          "Attended Knight; Panharmonicon", 0, "never"),
     # What is tapped by entering as a copy is untapped after that.
     Asked("my Vesuva is untapped and is a Forest", "Vesuva; Forest", 2, most=2),
     # A copy limited by mana.
@@ -233,6 +243,8 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
         ("Serra Avatar is blue and is 7/7", "Serra Avatar"),
         ("Voice of All has trample", "Voice of All"),
         ("Kargan Dragonlord is 9/8 and is white", "Kargan Dragonlord"),
+        ("Durkwood Baloth has trample", "Durkwood Baloth"),
+        ("an artifact is black", "Panharmonicon"),
         ("Bonesplitter is attached to a land that isn't a creature", "Bonesplitter; Forest"),
     ],
 )

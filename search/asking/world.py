@@ -7,6 +7,7 @@ cards it concerns. What concerns a card that the goal names, and is left out, ma
 unknown; all else is named in the answer.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import product
@@ -67,7 +68,7 @@ from striate.search.options import (
 )
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, greatest_in, most_x
-from striate.search.tokens import tokens_of
+from striate.search.tokens import made_by, tells_all, tokens_of
 
 Sort = Literal["excluded", "bounded"]
 
@@ -350,13 +351,28 @@ def _makes_other_tokens(card: tree.Card) -> bool:
 
 
 def _face_makes_other_tokens(face: tree.Face) -> bool:
-    if any_node(face.abilities, (tree.TokensReplaced,)):
-        return True
-    makes = [
-        each for each in face.abilities if any_node(each, (tree.CreateTokens, tree.CreateCopies))
-    ]
-    kinds = [each for each in makes if isinstance(each, tree.Triggered | tree.Activated)]
-    return bool(keywords_of(face, *_MAKING)) or len(kinds) > len(tokens_of(face)) or kinds != makes
+    more = bool(keywords_of(face, *_COPIED)) or any_node(face.abilities, _makes_tokens)
+    return more or not tells_all(face)
+
+
+def _makes_tokens(node: tree.Node) -> bool:
+    """Whether it makes tokens that no step of a text tells (309, 702)."""
+    match node:
+        case tree.Keyword(name="gift", words=words):
+            return words not in ("a card", "an extra turn")  # 702.174e, g
+        case tree.Keyword(name=name, cost=cost):
+            return name in _MAKING or name == "cumulative upkeep" and "token" in cost
+        case tree.Act(verb=verb):
+            return verb in ("venture into the dungeon", "take the initiative")
+        case tree.Inert(words=words):
+            return bool(re.search(r"\bcreated?\b", words))
+    return isinstance(node, tree.TokensReplaced | tree.Endure)
+
+
+def triggers_again(card: tree.Card) -> bool:
+    """Whether by its text abilities trigger an additional time (603.2d)."""
+    said = (node for face in _up(card) for node in nodes(face.abilities))
+    return any(isinstance(n, tree.Inert) and "triggers an additional" in n.words for n in said)
 
 
 def _is_not_understood(node: tree.Node) -> bool:
@@ -370,6 +386,7 @@ _MAKING = (
     "living weapon", "job select", "for mirrodin!", "fabricate", "afterlife", "incubate", "amass",
     "embalm", "eternalize", "encore", "squad", "offspring", "mobilize", "myriad", "double team",
 )  # fmt: skip
+_COPIED = ("casualty", "conspire", "demonstrate", "replicate", "storm")  # 608.3f: of its spell
 
 
 def _copies(card: tree.Card) -> bool:
@@ -524,6 +541,12 @@ _RECORDS = (
     ),
     _Record(
         Limit("tokens", "excluded", "a token that it makes"), _makes_other_tokens, decides=True
+    ),
+    _Record(
+        Limit("more tokens", "excluded", "a token of what triggers an additional time"),
+        triggers_again,
+        held=lambda question: not any(map(made_by, question.cards)),
+        decides=True,
     ),
     _Record(
         Limit("unread", "excluded", "a token of a line that is not understood"),
