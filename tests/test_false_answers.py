@@ -127,6 +127,8 @@ ASKED = [
     Asked("Tree of Redemption is 0/20", "Tree of Redemption", 0),
     Asked("Nazgûl is legendary", "Nazgûl", 0),
     Asked("Vigor is 7/7", "Vigor", 0),
+    Asked("Durkwood Baloth has haste", "Durkwood Baloth", 0, "never"),  # 702.62a
+    Asked("Repeat Offender has menace", "Repeat Offender", 0),  # 701.60c
     # 730.2: what it is merged with; and what only a card that no slot holds could do.
     Asked("Dreamtail Heron has trample", "Dreamtail Heron; Gluttonous Troll", 0),
     Asked(f"{BEARS} is 5/5", f"{BEARS}; Master Biomancer", 0),

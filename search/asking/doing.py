@@ -173,6 +173,10 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
             return _counters_could("+1/+1", part)
         case tree.Act(verb="the Ring tempts you"):  # 701.54c
             return could_make(tree.AddTypes(supertypes=("Legendary",)), part)
+        case tree.Keyword(name="suspend"):  # 702.62a
+            return could_make(_HASTE, part)
+        case tree.Designate(word="suspected"):  # 701.60c
+            return could_make(_SUSPECTED, part)
         case tree.Keyword(name=name) if name in _COUNTERS_OF:
             return _counters_could(_COUNTERS_OF[name], part)
         case tree.Activated(cost=cost) | tree.Do(cost=cost):
@@ -191,6 +195,9 @@ def _leaves(change: tree.Change, part: Claim) -> bool:
 
 
 _CREATURE = tree.HasType("Creature")
+_HASTE = tree.GainAbilities((tree.Keyword("haste"),))
+_CANT_BLOCK = tree.Static((tree.Effect(tree.This(), (tree.Restrict("can't block"),)),))
+_SUSPECTED = tree.GainAbilities((tree.Keyword("menace"), _CANT_BLOCK))
 _PUTTING = (
     tree.PutCounters, tree.DistributeCounters, tree.MoveCounters, tree.PutCountersOf,
     tree.DoubleCounters, tree.EntersWith,
