@@ -237,8 +237,13 @@ def test_a_search_of_then_finds_what_the_referee_finds(
         ("Delver of Secrets is a Human Insect", "Delver of Secrets", "found"),
         ("Grizzly Bears is tapped", "Grizzly Bears", "found"),
         ("Tarmogoyf is 1/2", "Tarmogoyf; Grizzly Bears", "found"),
+        ("Exalted Angel is 2/2", "Exalted Angel", "found"),
+        ("Curse of Death's Hold is there", "Curse of Death's Hold", "found"),
+        ("a creature is a Saproling", "Sporemound", "found"),
+        ("Exalted Angel is blue", "Exalted Angel", "unknown"),
         ("Wizard Class is legendary", "Wizard Class", "unknown"),
         ("Serra Avatar is 7/7", "Serra Avatar", "unknown"),
+        ("Isamaru, Hound of Konda is blue", "Isamaru, Hound of Konda", "none"),
     ],
 )
 def test_a_board_otherwise_than_as_it_enters_is_not_ruled_out(

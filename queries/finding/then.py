@@ -22,7 +22,7 @@ from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 from striate.cards.vocabulary import CREATURE_TYPES
-from striate.cards.walking import nodes
+from striate.cards.walking import any_node, nodes
 from striate.encodings.door import read_as
 from striate.queries.finding.enumerating import Judged, boards_of, chosen, count, lasting, reaching
 from striate.queries.finding.find import NotWhollyKnown, replayed
@@ -42,10 +42,12 @@ from striate.search import searching
 from striate.search.asking.world import limits, undecided
 from striate.search.beyond import left_out
 from striate.search.chosen import subtypes_on
+from striate.search.entering import CLASS_LEVEL, ENCHANTED, acting
 from striate.search.goals import Goal, all_said, speaks_of
 from striate.search.graveyards import reads_graveyards
-from striate.search.options import forms_of
+from striate.search.options import options_of
 from striate.search.questions import MANY, Question, Result, Solution, least_size
+from striate.search.tokens import made_by
 from striate.solver.deadline import OutOfTime
 
 MOST_TRIED = 6_000  # boards that are read one by one
@@ -216,9 +218,24 @@ def otherwise(question: Question) -> str:
     if speaks_of(question.goal, (tree.IsTapped, tree.IsFaceDown, tree.IsToken, tree.HasCounter)):
         return "only boards as they enter were read"
     for card in question.cards:
-        if card.layout == "class" or any(forms_of(card)) or reads_graveyards(card):
+        if _is_otherwise(card):
             return f"`{card.name}` was read only as it enters, with empty graveyards"
     return ""
+
+
+def _is_otherwise(card: Card) -> bool:
+    """Whether it can be so otherwise than as it enters, makes tokens, enchants a player, or looks
+    at what is tapped; an X and a fact that it asks for are told to be open."""
+    ways = options_of(card, ("Wall",))[0]
+    unread = any(
+        way.form or way.down or not _UNREAD_CHOICES.isdisjoint(kind for kind, _ in way.choices)
+        for way in ways
+    )
+    looks = any_node(acting(card.faces[0]), (tree.IsTapped,))
+    return unread or looks or bool(made_by(card)) or reads_graveyards(card)
+
+
+_UNREAD_CHOICES = {CLASS_LEVEL, ENCHANTED, "cost", "becomes"}
 
 
 def _answer(trying: Trying, started: float, *, sure: bool) -> Found:
