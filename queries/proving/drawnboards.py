@@ -43,7 +43,7 @@ from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.meaning import permanents
 from striate.queries.outcome import all_ways
 from striate.referee.judge import judge
-from striate.search.asking.world import concerns
+from striate.search.asking.world import concerns, triggers_again
 from striate.search.entering import entering_with
 from striate.search.facedown import ways_down
 from striate.search.graveyards import reads_graveyards
@@ -85,11 +85,18 @@ class Drawn:
 
 
 def draw_boards(
-    rng: random.Random, cards: Sequence[Card], size: int, number: int, catalogue: Catalogue
+    rng: random.Random,
+    cards: Sequence[Card],
+    size: int,
+    number: int,
+    catalogue: Catalogue,
+    rules: str = "",
 ) -> Iterator[Drawn]:
-    """So many attempts; what the rules don't allow, or what is open, is none."""
+    """So many attempts, by the rules of a day; what these don't allow, or what is open, is none."""
+    by = {"rules": [rules]} if rules else {}
     for _ in range(number):
-        drawn = evaluated({"steps": list(_steps(rng, cards, rng.randint(1, size)))}, catalogue)
+        plain = {"steps": list(_steps(rng, cards, rng.randint(1, size))), **by}
+        drawn = evaluated(plain, catalogue)
         if drawn is not None:
             yield drawn
 
@@ -128,7 +135,11 @@ def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[d
         face = card.faces[0]
         if "Equipment" in face.subtypes and place and rng.random() < 0.6:
             yield {"attach": handles[-1], "to": rng.choice(handles[:-1])}
-        yield from _afterwards(rng, card, handles)
+        again = any(map(triggers_again, entered))
+        for each in _afterwards(rng, card, handles):
+            yield each
+            if again and "ability" in each and rng.random() < 0.5:
+                yield each
     if night == number:
         yield {"daytime": "night"}
 
@@ -177,7 +188,7 @@ def _choices(rng: random.Random, face: Face) -> Iterator[tuple[str, Any]]:
             }
             if values.get(each.kind):
                 yield each.kind, rng.choice(list(values[each.kind]))
-    for cost in ("prototype", *HOLD_IF_PAID):
+    for cost in ("prototype", *HOLD_IF_PAID, "suspend"):
         if _has(face, cost) and rng.random() < 0.5:
             yield "cost", cost
     for node in nodes(face.abilities):
@@ -206,7 +217,8 @@ def _afterwards(rng: random.Random, card: Card, handles: list[str]) -> Iterator[
     if rng.random() < 0.06:
         yield {rng.choice(("tap", "tap", "untap")): rng.choice(handles)}
     designations = {n.word for n in nodes(face.abilities) if isinstance(n, tree.HasDesignation)}
-    for word in sorted(designations & {*DESIGNATIONS}):
+    given = {n.word for n in nodes(face.abilities) if isinstance(n, tree.Designate)}
+    for word in sorted(designations & {*DESIGNATIONS} | given & {"suspected"}):
         if rng.random() < 0.5:
             yield {"becomes": word, "on": on}
     counted = numbered_of(face.abilities)
@@ -272,6 +284,8 @@ def ways_used(board: Board) -> set[Used]:
     cards = printed_cards(board)
     copies = {step.handle for step in board.steps if isinstance(step, Enter) and step.copying}
     lying = sum(isinstance(step, PutInZone) for step in board.steps)
+    done = Counter((e.of, e.number) for e in board.steps if isinstance(e, ResolveAbility))
+    used |= {Used("more tokens")} if max(done.values(), default=0) > 1 else set()
     for step in board.steps:
         match step:
             case Enter():
@@ -282,8 +296,9 @@ def ways_used(board: Board) -> set[Used]:
                 if any(number < 0 for _, number in counters):
                     used |= {Used(name, cards.get(on)) for name in ("counters taken", "taken off")}
             case Designated(word=word, on=on):
-                name = "designations" if word in DESIGNATIONS else "earlier"
-                used.add(Used(name, cards.get(on)))
+                held = word in DESIGNATIONS
+                card = cards.get(on)
+                used.add(Used("designations", card) if held else Used("earlier", by=card))
             case Attach(what=what) if what in cards and concerns("attachments", cards[what]):
                 used.add(Used("attachments", cards[what]))
             case PutInZone(zone="graveyard", card=card):
@@ -326,6 +341,8 @@ def _ways_of(step: Enter, copies: set[str]) -> Iterator[Used]:
         yield Used("prototype", card)
     if costs & {*HOLD_IF_PAID}:
         yield Used("paid costs", card)
+    if "suspend" in costs:
+        yield Used("resolving", by=card)
     if any(kind == "creature type" for kind, _ in step.choose):
         yield Used("creature types", card)
 

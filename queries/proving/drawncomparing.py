@@ -37,7 +37,13 @@ from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide
 from striate.queries.proving.tabledboards import Tables, tables_of
 from striate.search import savings, searching, wanting
-from striate.search.asking.world import Limit, concerns, is_left_out, widened
+from striate.search.asking.world import (
+    Limit,
+    concerns,
+    is_left_out,
+    triggers_again,
+    widened,
+)
 from striate.search.beyond import left_out
 from striate.search.chosen import is_chooser
 from striate.search.copying import enters_as_copy
@@ -104,6 +110,7 @@ class Asked:
     helped: bool = False  # about what other cards help, chosen as of a large pool
     of: str = ""  # one card of each of these sorts
     look: str = ""  # about boards that are so alone
+    rules: str = ""  # the day by whose rules it is asked
 
 
 def compare(task: Asked) -> Compared:
@@ -117,17 +124,20 @@ def compare(task: Asked) -> Compared:
     else:
         cards = draw_cards(rng, catalogue, task.cards, tokens=task.tokens, way=task.way)
     tables = tables_of(cards, task.size, catalogue)
-    boards = list(draw_boards(rng, cards, task.size, _BOARDS, catalogue))
-    own = random.Random(f"{task.seed} {task.pool} deeds")  # leaves the draws of before as they were
-    boards += list(draw_deeds(own, boards, cards, _DEEDS, catalogue))
-    boards += tables.some(rng, _TABLED)
+    boards = list(draw_boards(rng, cards, task.size, _BOARDS, catalogue, task.rules))
+    if not task.rules:  # the others are read by today's
+        own = random.Random(f"{task.seed} {task.pool} deeds")  # leaves the draws of before
+        boards += list(draw_deeds(own, boards, cards, _DEEDS, catalogue))
+        boards += tables.some(rng, _TABLED)
     subjects = _by_look([each for each in boards if each.tokens or not task.tokens], task.look)
     compared = Compared(boards=len(boards))
     for _ in range(GOALS if subjects else 0):
         goal = _goal(rng, subjects, tables, catalogue)
         kinds = tuple(sorted({kind for each in boards for kind in each.counters}))
-        put = kinds if rng.random() < _WITH_COUNTERS else ()
-        question = Question(goal, cards, graveyard=cards, size=task.size, counters=put)
+        put = kinds if rng.random() < _WITH_COUNTERS and not task.rules else ()
+        question = Question(
+            goal, cards, graveyard=cards, size=task.size, counters=put, rules=task.rules
+        )
         _compare_one(task, rng, question, tables, boards, catalogue, compared)
     return compared
 
@@ -155,7 +165,7 @@ def _compare_one(
     compared.goals += 1
     question = msgspec.structs.replace(question, deadline=Deadline.after(_SECONDS))
     try:
-        drawn = [*boards, *tables.reaching(rng, question.goal)]
+        drawn = [*boards, *([] if task.rules else tables.reaching(rng, question.goal))]
         # What an ability makes counts, too.
         kinds = {*widened(question).counters}
         drawn = [e for e in drawn if e.permanents <= task.size and e.counters <= kinds]
@@ -361,6 +371,7 @@ SORTS: dict[str, Callable[[Card], bool]] = {
     "forms": lambda card: any(True for _ in forms_of(card)),
     "acting": acts,
     "doing": does_by_itself,
+    "again": triggers_again,
     "granting": lambda card: (
         any_node(made(card, ()).statics, _grants_a_text) and not left_out(card)
     ),
