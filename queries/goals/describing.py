@@ -1,7 +1,7 @@
 """Reading what an object is: names, types, colours, power and toughness (see `language`)."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 from striate.cards import tree
@@ -213,7 +213,8 @@ class Describing:
     def alternatives(self, read: tuple[Filter, int]) -> tuple[Filter, int]:
         """What was read, with all that "or" adds; in "an Elf or Goblin creature" both are
         creatures."""
-        others, end = self.or_list(read[1], self.one) if self.key(read[1]) == "," else ([], 0)
+        comma = self.key(read[1]) == ","
+        others, end = self.or_list(read[1], self.one, [read[0]]) if comma else ([], 0)
         if others:  # "blue, black, or red"
             first = [read[0], *others[:-1]]
             last = max(place for place in range(end) if self.key(place) == "or")
@@ -231,10 +232,10 @@ class Describing:
         return goalwords.either(parts), at
 
     def or_list(
-        self, at: int, one: Callable[[int], tuple[_Value, int] | None]
+        self, at: int, one: Callable[[int], tuple[_Value, int] | None], first: Sequence[_Value] = ()
     ) -> tuple[list[_Value], int]:
         """What follows the first of several: ", trample, or haste", "or haste"; none if no `or`
-        ends it."""
+        ends it, or a size stands before other things: "4/4, red or blue"."""
         values: list[_Value] = []
         place = at
         while True:
@@ -245,7 +246,9 @@ class Describing:
                 return [], at
             values, place = [*values, more[0]], more[1]
             if last:
-                return values, place
+                sizes = [_is_size(each) for each in (*first, *values)]
+                apart = self.key(at) == "," and sizes[0] and not sizes[-1]
+                return ([], at) if apart else (values, place)
 
     def one(self, at: int) -> tuple[Filter, int] | None:
         counted = self.so_many(at)
@@ -391,6 +394,12 @@ class Describing:
         if not slash or not power.lstrip("-").isdecimal() or not toughness.lstrip("-").isdecimal():
             return None
         return (int(power), int(toughness)), at + 1
+
+
+def _is_size(said: Any) -> bool:
+    """Whether it is of power and toughness alone."""
+    claims = said if isinstance(said, list) else [said]
+    return all(isinstance(each, tree.StatIs) for one in claims for each in goalwords.flat(one))
 
 
 def _singular(text: str) -> str:

@@ -34,7 +34,7 @@ class Having(Describing):
         if one is None:
             return None
         several, at = [one[0]], one[1]
-        while (more := self.or_list(at, self.one_thing))[0]:
+        while (more := self.or_list(at, self.one_thing, several))[0]:
             several, at = [*several, *more[0]], more[1]
         if len(several) == 1:
             return several[0], at

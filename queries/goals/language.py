@@ -360,7 +360,7 @@ class _Reader(Claims):
                 return None  # "Sol Ring but a Goblin"
             if read_demands and self.only_named and self.is_one_so(start, at):
                 return None  # "two Mutavaults, one animated"
-            named = unnamed or (self.only_named and self.key(start - 1) == ",")
+            named = unnamed or (self.only_named and self.key(start - 1) == "," and self.ends(at))
             if named and self.begins_without_article(start, demands):
                 raise self.ambiguous(start, "`a` before the second thing, if two are meant")
             self.beside = self.only_named

@@ -54,7 +54,7 @@ COUNTED: dict[str, str] = meant("counted")  # as words are counted: "no creature
 NOUNS: dict[str, str] = meant("flier")  # what a creature with a keyword is called
 NUMBERS: dict[str, int] = {**NUMBER_WORDS, "no": 0, "a": 1, "an": 1, "hundred": 100}
 # Nouns in the plural.
-PLURALS = frozenset({"everything", "everyone", *NOUNS}) | frozenset(
+PLURALS = frozenset({"everything", "everyone", *filter(lambda n: n[-1] == "s", NOUNS)}) | frozenset(
     {form for forms in FORMS.values() for form, word in forms.items()
      if form != word.lower() or plural(word) == word}
     | {"things", "cards", "objects", "permanents", "manlands", "legends", "tokens"}
