@@ -501,18 +501,19 @@ class _Reader(Claims):
             filters: list[Filter] = [each for each in claims if not isinstance(each, HasText)]
             if len(filters) < len(claims):
                 return None
-            same = tuple(_beside_one(e, filters) if e == beside else e for e in one.claims)
+            other = getattr(beside, (field := _other(beside)))
+            more = {field: goalwords.both([*goalwords.all_of(other), *filters])}
+            same = tuple(replace(e, **more) if e == beside else e for e in one.claims)
         return [*(e for e in demands if e is not one), replace(one, claims=same)], 1, at
 
     def is_called(
-        self, said: Iterable[object], wanted: list[Claim], subject: Subject | None = None
+        self, said: Iterable[Claim], wanted: list[Claim], subject: Subject | None = None
     ) -> bool:
         """Whether a thing of which that is said can be called so: "the land" of a Forest."""
+        known = {part for each in said for part in goalwords.flat(each)}
+        types = {FAMILY_OF.get(e.subtype, "") for e in known if isinstance(e, tree.HasSubtype)}
         card = isinstance(subject, CardNamed) and self.prints(subject.name, wanted)
-        parts = [part for each in said for part in goalwords.flat(each)]  # type: ignore[arg-type]  # others are themselves
-        types = {FAMILY_OF.get(e.subtype) for e in parts if isinstance(e, tree.HasSubtype)}
-        known = {*parts, *(tree.HasType(str(each).capitalize()) for each in types)}
-        return card or {*wanted} <= known
+        return card or {*wanted} <= known | {tree.HasType(each.capitalize()) for each in types}
 
     def spoken_of_together(self, demands: list[Demand], last: int, word: str) -> int:
         """So many of the last demands "all" speaks of: "an Elf and two Goblins, all with haste"."""
@@ -1013,16 +1014,8 @@ def _of(demand: Demand) -> tuple[Claim, ...]:
 
 def _other(claim: Claim) -> str:
     """The field of the other object in a relation to it."""
-    if isinstance(claim, tree.IsAttachedTo):
-        return "to"
-    return "by" if isinstance(claim, tree.HasAttached) else "other"
-
-
-def _beside_one(claim: Claim, more: list[Filter]) -> Claim:
-    """The same beside an object of which more is said."""
-    field = _other(claim)
-    other = goalwords.both([*goalwords.all_of(getattr(claim, field)), *more])
-    return replace(claim, **{field: other})
+    attached = isinstance(claim, tree.HasAttached)
+    return "by" if attached else "to" if isinstance(claim, tree.IsAttachedTo) else "other"
 
 
 def _implies(one: Demand, other: Demand) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from striate.boards.errors import COMPARED, did_you_mean
 from striate.queries.goals import nearest, nicknames
 from striate.queries.goals.describing import Cards
-from striate.queries.goals.nicknames import subject_end
+from striate.queries.goals.nicknames import place_of, subject_end
 from striate.queries.goals.phrases import meant
 from striate.queries.goals.subjects import Subjects
 from striate.queries.goals.tokens import JOINING, MEASURES, GoalError, is_alike
@@ -139,14 +139,9 @@ _CAUSE = re.compile(
 )
 
 
-def _place(error: GoalError, reader: Subjects) -> int:
-    """The word at which reading stopped."""
-    return next((n for n, each in enumerate(reader.tokens) if each.start >= error.start), -1)
-
-
 def _with_a_card(error: GoalError, reader: Subjects) -> str:
     """Cards that are meant by what should be a subject: only where they are spelled alike."""
-    at = _place(error, reader)
+    at = place_of(error, reader)
     if at != reader.unknown_subject:
         return ""
     text = reader.text[error.start : subject_end(reader, error.start)].strip()
@@ -187,7 +182,7 @@ def _with_another_card(error: GoalError, reader: Subjects) -> str:
 
 def _instead_of_a_deed(error: GoalError, reader: Subjects) -> str:
     """Says that what an object can do is no characteristic; the goal with what it is or has."""
-    at = _place(error, reader)
+    at = place_of(error, reader)
     end = reader.phrase(at, "<deed>") if at >= 0 else at
     if end == at:
         return ""

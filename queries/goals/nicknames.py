@@ -21,11 +21,16 @@ def subject_end(reader: Subjects, start: int) -> int:
     return len(reader.text)
 
 
+def place_of(error: GoalError, reader: Subjects) -> int:
+    """The word at which reading stopped."""
+    return next((n for n, each in enumerate(reader.tokens) if each.start >= error.start), -1)
+
+
 def bearers(error: GoalError, reader: Subjects, *, first: bool = False) -> tuple[str, list[str]]:
     """The words that stand where a card's name should, and the cards that begin with them, best
     known first: those that are called so before a comma, or else all.
     """
-    at = next((n for n, each in enumerate(reader.tokens) if each.start >= error.start), -1)
+    at = place_of(error, reader)
     if at < 0 or at != reader.unknown_subject:
         return "", []
     text = reader.text[error.start : subject_end(reader, error.start)].strip(" ,.?!")

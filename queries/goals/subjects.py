@@ -513,15 +513,9 @@ class Subjects(Others):
 
 def owned_at_first(before: Sequence[Claim], claims: Sequence[Claim]) -> list[Claim]:
     """ "my Humility is under my opponent's control": whose it was from the start, with the rest."""
-    seats = [each for each in claims if isinstance(each, tree.ControlledBy)]
-    moved = any(each not in before for each in seats)
-    return [
-        *(
-            tree.OwnedBy(each.player) if moved and isinstance(each, tree.ControlledBy) else each
-            for each in before
-        ),
-        *claims,
-    ]
+    told = [e for e in claims if isinstance(e, tree.ControlledBy) and e not in before]
+    seats = [e for e in before if told and isinstance(e, tree.ControlledBy)]
+    return [*(tree.OwnedBy(e.player) if e in seats else e for e in before), *claims]
 
 
 class _Part(Having):
