@@ -360,9 +360,16 @@ class _Reader(Claims):
                 return None  # "Sol Ring but a Goblin"
             if read_demands and self.only_named and self.is_one_so(start, at):
                 return None  # "two Mutavaults, one animated"
-            named = unnamed or (self.only_named and self.key(start - 1) == "," and self.ends(at))
-            if named and self.begins_without_article(start, demands):
+            further = self.only_named and self.key(start - 1) == "," and self.ends(at)
+            if (unnamed or further) and self.begins_without_article(start, demands):
+                if not (unnamed or self.brief or any_node(_of(demands[0]), (tree.HasSubtype,))):
+                    return None  # "an enchanted land, creature, 0/1"
                 raise self.ambiguous(start, "`a` before the second thing, if two are meant")
+            if self.beside and self.only_named and self.owner(start)[1] == start and not claims:
+                seats = [any_node(each.claims, (tree.ControlledBy,)) for each in read_demands[-1:]]
+                if seats == [False] and any_node(demands[0].claims, (tree.ControlledBy,)):
+                    # "an Elf and a Goblin under my control": both of them, or the Goblin?
+                    raise self.ambiguous(start, "`my` or `my opponent's` before each of the things")
             self.beside = self.only_named
             unnamed = self.only_named and self.key(start) in goalwords.ARTICLES
             if claims:
