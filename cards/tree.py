@@ -1528,6 +1528,23 @@ class Card(Node, frozen=True):
     color_identity: tuple[str, ...] = ()
     sets: tuple[str, ...] = ()
 
+    @property
+    def halves(self) -> Face:
+        """709.4: the halves of a split card as one face."""
+
+        def all_of(name: str) -> tuple[str, ...]:
+            return tuple(dict.fromkeys(each for half in self.faces for each in getattr(half, name)))
+
+        return Face(
+            " // ".join(half.name for half in self.faces),
+            mana_cost="".join(half.mana_cost for half in self.faces),
+            types=all_of("types"),
+            subtypes=all_of("subtypes"),
+            supertypes=all_of("supertypes"),
+            colors=all_of("colors"),
+            abilities=tuple(ability for half in self.faces for ability in half.abilities),
+        )
+
     def __reduce__(self) -> tuple[Callable[[bytes], "Card"], tuple[bytes]]:
         """Between processes a card goes as the catalogue stores it, and comes out the same.
 

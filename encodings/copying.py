@@ -95,20 +95,7 @@ def split_values(card: tree.Card) -> Chars:
         line = tree.Face("", types=left.types, subtypes=left.subtypes, supertypes=left.supertypes)
         halves = tuple(_half(part, number) for number, part in enumerate(parts))
         return replace(printed_chars(line), halves=halves)
-
-    def all_of(name: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(word for part in parts for word in getattr(part, name)))
-
-    whole = tree.Face(
-        " // ".join(part.name for part in parts),
-        mana_cost="".join(part.mana_cost for part in parts),
-        types=all_of("types"),
-        subtypes=all_of("subtypes"),
-        supertypes=all_of("supertypes"),
-        colors=all_of("colors"),
-        abilities=tuple(ability for part in parts for ability in part.abilities),
-    )
-    return printed_chars(whole)
+    return printed_chars(card.halves)
 
 
 def _half(face: tree.Face, number: int) -> Chars:

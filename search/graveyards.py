@@ -7,8 +7,6 @@ one whose own abilities work from a graveyard or say there what it is.
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import chain
-from typing import TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -31,8 +29,6 @@ from striate.search.wellknown import card_score
 from striate.solver.choice import mask_of
 from striate.solver.model import Model
 from striate.solver.terms import TRUE, Lit
-
-_Word = TypeVar("_Word")
 
 
 class Graves(Struct):
@@ -142,34 +138,13 @@ def lying_otherwise(cards: Iterable[tree.Card], graveyard: Iterable[tree.Card]) 
 
 
 def _still_face(card: tree.Card, keys: AbstractSet[Key]) -> tree.Face | None:
-    """The face that counts there, if a place holds the card."""
-    face = _lying_face(card)
-    return face if face is not None and _lies_still(face, keys) else None
-
-
-def _lying_face(card: tree.Card) -> tree.Face | None:
-    """712.8a, 715.4: the face that counts there; 709.4: of a split card both halves are one."""
-    face = card.faces[0]
-    if card.layout == "split":
-        face = _both_halves(card.faces)
-    elif card.layout not in LAYOUTS or card.layout == "meld":
+    """The face that counts there, if a place holds the card: 712.8a, 715.4 the front; 709.4 of a
+    split card both halves."""
+    split = card.layout == "split"
+    if not split and (card.layout not in LAYOUTS or card.layout == "meld"):
         return None
-    return face
-
-
-def _both_halves(halves: Sequence[tree.Face]) -> tree.Face:
-    def joined(words: Iterable[tuple[_Word, ...]]) -> tuple[_Word, ...]:
-        return tuple(dict.fromkeys(chain.from_iterable(words)))
-
-    return tree.Face(
-        " // ".join(half.name for half in halves),
-        mana_cost="".join(half.mana_cost for half in halves),
-        types=joined(half.types for half in halves),
-        subtypes=joined(half.subtypes for half in halves),
-        supertypes=joined(half.supertypes for half in halves),
-        colors=joined(half.colors for half in halves),
-        abilities=joined(half.abilities for half in halves),
-    )
+    face = card.halves if split else card.faces[0]
+    return face if _lies_still(face, keys) else None
 
 
 def _lies_still(face: tree.Face, keys: AbstractSet[Key]) -> bool:
