@@ -208,14 +208,13 @@ def _is_told(ability: tree.Ability, claim: TapsFor | tree.HasAbilityKind) -> boo
 def wanted_texts(goal: Goal) -> frozenset[tree.Ability]:
     """The abilities that a goal names."""
     named: set[tree.Ability] = set()
+    others: set[tree.Ability] = set()
     for each in _own(goal):
         if isinstance(each, HasText):
             named.add(each.ability)
         elif isinstance(each, OnlyAbilities):
-            named |= set(each.abilities)
-    others = (
-        {OTHER_ABILITY} if any(isinstance(each, OnlyAbilities) for each in _own(goal)) else set()
-    )
+            named.update(each.abilities)
+            others.add(OTHER_ABILITY)
     named |= {short for each in named if (short := in_short(each)) is not None}
     return frozenset(seal(each)[0] for each in named) | others
 

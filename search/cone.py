@@ -22,7 +22,7 @@ from striate.cards.vocabulary import (
     family,
     power_bonus,
 )
-from striate.cards.walking import nodes
+from striate.cards.walking import any_node, nodes
 from striate.encodings.door import LAYERS, layer_of, statics_of
 from striate.quick.reach import TEXT, Key, Keys, ability_key, deed_reads, reads, touch, writes
 from striate.search.entering import BODIES
@@ -342,6 +342,11 @@ def looks_around(node: tree.Node) -> bool:
     """Whether any permanent may decide it by being there."""
     counts = isinstance(node, _COUNTS) and not in_graveyards(node)
     return counts or isinstance(node, tree.HasAttached)
+
+
+def counts_around(effect: tree.Effect) -> bool:
+    """Whether any permanent may decide about the effect by being there."""
+    return any_node((effect.condition, effect.changes), looks_around)
 
 
 def in_graveyards(node: tree.Node) -> bool:

@@ -14,10 +14,9 @@ from operator import or_
 from msgspec import Struct
 
 from striate.cards import tree
-from striate.cards.walking import any_node
 from striate.quick.reach import TEXT, Keys, decided_by, reads
 from striate.search import savings
-from striate.search.cone import looks_around
+from striate.search.cone import counts_around
 from striate.search.counting import Counting
 from striate.search.goals import Claim
 from striate.search.helping import Helper, effects_of, helps, told_by_itself, undecided
@@ -355,7 +354,7 @@ class Selector(Wanting):
     def counts(self, helper: Helper, parts: Sequence[Claim]) -> bool:
         """Whether any card may help it by being there: counted, or what it is attached to."""
         making = [effect for _, effect in _making(helper, parts)]
-        if any(any_node((each.condition, each.changes), looks_around) for each in making):
+        if any(map(counts_around, making)):
             return True
         attached = helper.option.enchant is not None or helper.option.equipment
         return attached and any(not isinstance(each.who, tree.Attached) for each in making)

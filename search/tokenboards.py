@@ -6,14 +6,13 @@ and one that helps what is named takes two; and of those few tokens can matter.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import product, starmap
 
 from msgspec import Struct
 
 from striate.cards import tree
 from striate.cards.tree import Card
-from striate.cards.walking import any_node
-from striate.search.cone import looks_around
+from striate.search.cone import counts_around
 from striate.search.facedown import named_in
 from striate.search.goals import AnyObject, Claim, Demand, Goal
 from striate.search.helping import changes_to_others, effects_of, helps
@@ -143,13 +142,9 @@ def _helping(question: Question, parts: Sequence[Claim]) -> list[Card]:
 
 def _counting(question: Question, parts: Sequence[Claim]) -> list[Card]:
     """What makes a token, and makes a part true by what it counts."""
-    return [
-        card
-        for card in facts_of(question.cards).token_makers
-        if helps(card)
-        and any(
-            any_node((effect.condition, effect.changes), looks_around)
-            and any(makes(effect, part) for part in parts)
-            for effect in effects_of(made(card, ()))
-        )
-    ]
+
+    def counts(card: Card) -> bool:
+        effects = filter(counts_around, effects_of(made(card, ())))
+        return helps(card) and any(starmap(makes, product(effects, parts)))
+
+    return [*filter(counts, facts_of(question.cards).token_makers)]

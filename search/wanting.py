@@ -16,7 +16,7 @@ from striate.cards.vocabulary import power_bonus
 from striate.cards.walking import any_node
 from striate.quick.reach import TEXT, Keys, decided_by, reads, touch, writes
 from striate.search.beyond import left_out
-from striate.search.cone import granted_within, looks_around
+from striate.search.cone import counts_around, granted_within
 from striate.search.counters import PAIRED
 from striate.search.facedown import asks_face_down
 from striate.search.goals import Claim, Demand, Goal
@@ -292,10 +292,8 @@ class Wanting(Struct, dict=True):
             if option.enchant is not None:
                 return True
             for effect in effects_of(option):
-                if self.bears(effect) and any_node(
-                    (effect.condition, effect.changes),
-                    lambda node: looks_around(node) or isinstance(node, tree.IsAttachedTo),
-                ):
+                attached = any_node((effect.condition, effect.changes), (tree.IsAttachedTo,))
+                if self.bears(effect) and (attached or counts_around(effect)):
                     return True
         return False
 

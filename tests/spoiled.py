@@ -105,7 +105,7 @@ SPOILED: dict[str, tuple[object, str, Any]] = {
     "complete": (wanting.Wanting, "complete", property(YES)),
     "_is_on_its_host": (wanting, "_is_on_its_host", YES),
     "what isn't sure": (wanting, "told_by_itself", sure),
-    "looks_around": (wanting, "looks_around", NO),
+    "looks_around": (wanting, "counts_around", NO),
     # makers
     "as_printed": (makers.Making, "as_printed", UNREAD),
     "making": (makers.Making, "making", NOTHING),
