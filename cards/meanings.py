@@ -25,6 +25,7 @@ from striate.cards.tree import (
     Effect,
     EntersWith,
     Event,
+    Face,
     Filter,
     GainAbilities,
     HasType,
@@ -200,3 +201,10 @@ def hosts_allowed(ability: Ability) -> tuple[Filter, ...]:
         for change in effect.changes
         if isinstance(change, Restrict) and change.verb == ATTACHED_ONLY and change.by is not None
     )
+
+
+def face_down(by: str) -> Face:
+    """708.2a: a 2/2 creature with no name, types, mana cost or text; disguise and cloak: ward
+    {2}."""
+    abilities = (Keyword("ward", "{2}"),) if by in ("disguise", "cloak") else ()
+    return Face("", types=("Creature",), power=2, toughness=2, abilities=abilities)

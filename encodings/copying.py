@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.costs import colors_of, mana_value
+from striate.cards.meanings import face_down
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.applying import apply_part
 from striate.encodings.clauses import clause
@@ -524,9 +525,5 @@ def changed_values(
 
 @clause("708.2a", "702.37a", "702.168a", "701.40a", "701.58a")
 def face_down_creature(by: str) -> Chars:
-    """708.2a: a 2/2 creature with no name, types, mana cost or text; disguise and cloak: ward
-    {2}."""
-    ward = tree.Keyword("ward", "{2}")
-    abilities: tuple[tree.Ability, ...] = (ward,) if by in ("disguise", "cloak") else ()
-    face = tree.Face("", types=("Creature",), power=2, toughness=2, abilities=abilities)
-    return printed_chars(face)
+    """708.2a: as a face that is printed so."""
+    return printed_chars(face_down(by))

@@ -18,14 +18,6 @@ _KIN = {
     "manifest": "morph",
     "cloak": "disguise",
 }  # what any card can be, like what some say themselves
-_WARD = tree.Keyword("ward", "{2}")
-
-
-def face_down(by: str) -> tree.Face:
-    """708.2a: a 2/2 creature with no name, text, subtypes or mana cost; by disguise or cloak:
-    ward {2}."""
-    abilities: tuple[tree.Ability, ...] = (_WARD,) if by in ("disguise", "cloak") else ()
-    return tree.Face("", types=("Creature",), power=2, toughness=2, abilities=abilities)
 
 
 @indexed(lambda index: index.few(index.columns.down, ()))

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from striate.boards.facts import FACT_NAMES, condition_asked, fact_named, most_of, whose
 from striate.cards import tree
 from striate.cards.costs import mana_value
+from striate.cards.meanings import face_down
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF, VARIANTS
 from striate.cards.walking import any_node, nodes
@@ -39,7 +40,7 @@ from striate.search.entering import (
     with_number,
     worded,
 )
-from striate.search.facedown import face_down, ways_down
+from striate.search.facedown import ways_down
 from striate.search.goals import Leveler, Printed
 
 

@@ -11,6 +11,7 @@ from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board
 from striate.cards import tree
+from striate.cards.meanings import face_down
 from striate.queries.finding.enumerating import lasting
 from striate.queries.finding.find import find
 from striate.queries.goals.words import box
@@ -155,7 +156,7 @@ def test_what_is_face_down_has_no_ability_to_activate() -> None:
 
 
 def _without_ward(by: str) -> tree.Face:
-    return facedown.face_down("morph")
+    return face_down("morph")
 
 
 def _as_printed(card: tree.Card, ways: Iterable[str]) -> Iterator[options.Option]:
