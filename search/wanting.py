@@ -292,8 +292,10 @@ class Wanting(Struct, dict=True):
             if option.enchant is not None:
                 return True
             for effect in effects_of(option):
-                attached = any_node((effect.condition, effect.changes), (tree.IsAttachedTo,))
-                if self.bears(effect) and (attached or counts_around(effect)):
+                looked_at = (effect.condition, effect.changes)
+                if self.bears(effect) and (
+                    counts_around(effect) or any_node(looked_at, (tree.IsAttachedTo,))
+                ):
                     return True
         return False
 
