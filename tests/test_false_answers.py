@@ -153,6 +153,12 @@ ASKED = [
     Asked(f"{BEARS} has at least one counter and is 3/3", BEARS, 1),
     Asked(f"{BEARS} has at least one counter and has flying", BEARS, 1),
     Asked(f"{BEARS} has a +1/+1 counter and flying", f"{BEARS}; Forest", 1),
+    # 301.5, 701.3: what an effect makes an Equipment is attached; and Auras that move, in a circle.
+    Asked(f"Sol Ring is attached to {BEARS}", f"Bludgeon Brawl; Sol Ring; {BEARS}", 0, "never"),
+    Asked(f"{BEARS} is 3/2", f"Bludgeon Brawl; Sol Ring; {BEARS}", 0),
+    Asked("Leeching Licid is attached to a creature", f"Leeching Licid; {BEARS}", 0),
+    Asked("two permanents named Confiscate are attached to a permanent named Confiscate",
+          f"Confiscate; {BEARS}", 0, most=3),
     # Counters are taken off as well as put on.
     Asked("a planeswalker has exactly two loyalty counters", "Gideon Blackblade", 0),
     Asked("Triskelion is a 2/2 artifact", "Triskelion", 0),
@@ -247,6 +253,8 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
         ("Kargan Dragonlord is 9/8 and is white", "Kargan Dragonlord"),
         ("Durkwood Baloth has trample", "Durkwood Baloth"),
         ("an artifact is black", "Panharmonicon"),
+        (f"{BEARS} is blue", f"Bludgeon Brawl; Sol Ring; {BEARS}"),
+        ("Confiscate is attached to a blue creature", f"Confiscate; {BEARS}"),
         ("Bonesplitter is attached to a land that isn't a creature", "Bonesplitter; Forest"),
     ],
 )

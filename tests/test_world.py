@@ -28,9 +28,9 @@ def test_a_limit_that_no_step_names_concerns_some_card() -> None:
     said = {kind.searched for kind in KINDS.values()}
     said |= {key.searched for key in KINDS["enter"].keys}
     of_cards = {"cards", "bestow", "paid costs", "prototype", "tokens", "unread", "graveyards",
-                "graveyard abilities", "creature types", "attachments", "names", "counters taken",
-                "more tokens", "taken off", "commanders", "its player", "other counters",
-                "triggering"}  # fmt: skip
+                "graveyard abilities", "creature types", "attachments", "hosts", "names",
+                "counters taken", "more tokens", "taken off", "commanders", "its player",
+                "other counters", "triggering"}  # fmt: skip
     assert world.names() - said == of_cards
 
 

@@ -155,10 +155,10 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
     match node:
         case tree.Effect(changes=changes):
             whole = any(isinstance(each, tree.BecomeCopy | tree.FullTextOf) for each in changes)
-            hosts = [_CREATURE] if any_node(part, ATTACHMENT) else []  # 303.4c, 301.5c
+            hosts = _HOSTS if any_node(part, ATTACHMENT) else ()  # 303.4c, 301.5
             return whole or any(
                 could_make(change, each) and not _leaves(change, each)
-                for change, each in product(changes, [part, *hosts])
+                for change, each in product(changes, (part, *hosts))
             )
         case tree.Body(touches=touches) | tree.Opaque(touches=touches):
             return touches
@@ -194,7 +194,7 @@ def _leaves(change: tree.Change, part: Claim) -> bool:
     return part.stat in ("power", "toughness") and getattr(change, part.stat) == tree.Num(0)
 
 
-_CREATURE = tree.HasType("Creature")
+_HOSTS = (tree.HasType("Creature"), tree.HasSubtype("Equipment"), tree.HasSubtype("Aura"))
 _HASTE = tree.GainAbilities((tree.Keyword("haste"),))
 _CANT_BLOCK = tree.Static((tree.Effect(tree.This(), (tree.Restrict("can't block"),)),))
 _SUSPECTED = tree.GainAbilities((tree.Keyword("menace"), _CANT_BLOCK))

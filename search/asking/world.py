@@ -56,7 +56,7 @@ from striate.search.goals import (
     speaks_of,
 )
 from striate.search.graveyards import lying_otherwise, reads_graveyards
-from striate.search.helping import told_by_itself
+from striate.search.helping import Possible, told_by_itself
 from striate.search.making import could_make, makes, parts_of
 from striate.search.options import (
     Option,
@@ -494,6 +494,39 @@ def _enchants_what_lies(card: tree.Card) -> bool:
     return any_node(qualities, (tree.InZone,))
 
 
+def _could_attach(card: tree.Card, question: Question) -> bool:
+    """Whether it could be attached in a circle, or what becomes an Equipment could do something."""
+    speaks = question.size > 2 and speaks_of(question.goal, ATTACHMENT)
+    round_ = speaks and _enchants_its_kind(card)
+    return round_ or makes_attachments(card) and could_help(card, question)
+
+
+def makes_attachments(card: tree.Card) -> bool:
+    """Whether it makes another permanent something that can be attached (301.5)."""
+    effects = (e for face in _up(card) for static in acting(face) for e in static.effects)
+    words = {w for e in effects if e.who != tree.This() for c in e.changes for w in _subtypes(c)}
+    return not words.isdisjoint({"Aura", "Equipment", "Fortification"})
+
+
+def _subtypes(change: tree.Change) -> tuple[str, ...]:
+    match change:
+        case (
+            tree.AddTypes(subtypes=words)
+            | tree.SetTypes(subtypes=words)
+            | tree.SetSubtypes(subtypes=words)
+        ):
+            return words
+        case _:
+            return ()
+
+
+def _enchants_its_kind(card: tree.Card) -> bool:
+    """303.4d: whether it can enchant an Aura like it, if not itself."""
+    face = card.faces[0]
+    hosts = (each.quality for each in keywords_of(face, "enchant"))
+    return any(host is not None and Possible((face,)).holds(host) for host in hosts)
+
+
 def is_left_out(card: tree.Card) -> bool:
     """Whether no slot holds the card."""
     return bool(left_out(card) or beyond_choices(card)) and copy_rule(card) is None
@@ -538,6 +571,12 @@ _RECORDS = (
         lambda card: "Fortification" in card.faces[0].subtypes or _has_keyword("reconfigure")(card),
         held=lambda question: not speaks_of(question.goal, ATTACHMENT),
         decides=True,
+    ),
+    _Record(
+        Limit("hosts", "excluded", "Auras in a circle, and what an effect makes an Equipment"),
+        lambda card: makes_attachments(card) or _enchants_its_kind(card),
+        helps=_could_attach,
+        reads=_could_attach,
     ),
     _Record(
         Limit("tokens", "excluded", "a token that it makes"), _makes_other_tokens, decides=True
