@@ -303,15 +303,16 @@ def _did_copy(board: Board, answer: Answer) -> bool:
 
 
 def attached_as_placed(board: Board, answer: Answer, free: Sequence[str] = ()) -> bool:
-    """Whether whatever was attached is so still; what is `free` to go needs no host."""
+    """Whether whatever was attached is so still, as it was last; what is `free` to go needs no
+    host."""
     hosts = {seen.handle: seen.attached_to for seen in answer.objects}
-    placed = [(step.what, step.to) for step in board.steps if isinstance(step, Attach)]
-    placed += [
-        (step.handle, step.attached_to)
-        for step in board.steps
-        if isinstance(step, Enter) and step.attached_to is not None
-    ]
-    return all(hosts.get(what) == to or {what, to} & {*free} for what, to in placed)
+    placed: dict[str, str] = {}
+    for step in board.steps:
+        if isinstance(step, Attach):
+            placed[step.what] = step.to
+        elif isinstance(step, Enter) and step.attached_to is not None:
+            placed[step.handle] = step.attached_to
+    return all(hosts.get(what) == to or {what, to} & {*free} for what, to in placed.items())
 
 
 class Shelved(Struct, frozen=True):

@@ -43,7 +43,7 @@ from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.meaning import permanents
 from striate.queries.outcome import all_ways
 from striate.referee.judge import judge
-from striate.search.asking.world import concerns, triggers_again
+from striate.search.asking.world import concerns, makes_attachments, triggers_again
 from striate.search.entering import entering_with
 from striate.search.facedown import ways_down
 from striate.search.graveyards import reads_graveyards
@@ -140,8 +140,17 @@ def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[d
             yield each
             if again and "ability" in each and rng.random() < 0.5:
                 yield each
+        made_so = any(map(makes_attachments, entered))
+        kinds = {"Aura", "Artifact"} if made_so else {"Aura"}
+        movable = [h for h, c in zip(handles, entered, strict=True) if kinds & _printed(c)]
+        if movable and place > 1 and rng.random() < _MOVED:
+            what = rng.choice(movable)
+            yield {"attach": what, "to": rng.choice([each for each in handles if each != what])}
     if night == number:
         yield {"daytime": "night"}
+
+
+_MOVED = 0.4  # so often something that can be attached is attached to another one
 
 
 def _entering(rng: random.Random, card: Card, handle: str, handles: list[str]) -> dict[str, Any]:
@@ -301,6 +310,10 @@ def ways_used(board: Board) -> set[Used]:
                 used.add(Used("designations", card) if held else Used("earlier", by=card))
             case Attach(what=what) if what in cards and concerns("attachments", cards[what]):
                 used.add(Used("attachments", cards[what]))
+            case Attach(what=what) if what in cards and "Aura" in _printed(cards[what]):
+                used.add(Used("hosts", cards[what]))  # it moved, perhaps in a circle
+            case Attach(what=what) if what in cards and "Equipment" not in _printed(cards[what]):
+                used.add(Used("hosts"))  # an effect made it one
             case PutInZone(zone="graveyard", card=card):
                 used |= {Used("graveyards", number=lying), Used("graveyard abilities", card)}
             case PlayerFact(fact="day"):

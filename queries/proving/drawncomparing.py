@@ -41,6 +41,7 @@ from striate.search.asking.world import (
     Limit,
     concerns,
     is_left_out,
+    makes_attachments,
     triggers_again,
     widened,
 )
@@ -372,6 +373,7 @@ SORTS: dict[str, Callable[[Card], bool]] = {
     "acting": acts,
     "doing": does_by_itself,
     "again": triggers_again,
+    "attaching": makes_attachments,
     "granting": lambda card: (
         any_node(made(card, ()).statics, _grants_a_text) and not left_out(card)
     ),
