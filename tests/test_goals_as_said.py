@@ -458,6 +458,8 @@ def test_no_goal_is_offered_that_means_something_else(text: str, catalogue: Cata
          "with at most 3 permanents"),
         ("Grizzly Bears is a 0/1 and survives", "Grizzly Bears is a 0/1",
          "on a board that state-based actions leave as it is"),
+        ("0/0 creature alive", "0/0 creature",
+         "on a board that state-based actions leave as it is"),
         ("Grizzly Bears is a 0/1 but still alive", "Grizzly Bears is a 0/1",
          "on a board that state-based actions leave as it is"),
         ("Forest = creature, haste, 2 cards max", "Forest = creature, haste",

@@ -396,6 +396,7 @@ class Subjects(Others):
                 )
                 for name, after in self.names(begin, frame.count > 1 or frame.every)
                 if not self.is_sort(name, start, begin, after)
+                and (self.is_permanent(name) or not self.tokens[begin].text.islower())
                 and (name not in BASIC_LAND_TYPES or (named and self.key(begin - 1) == "land"))
                 and (
                     (after > end and (self.goes_on(after) or after == len(self.tokens)))
