@@ -22,6 +22,7 @@ from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide, prove
 from striate.referee.judge import judge
 from striate.search.goals import (
+    Against,
     AnyObject,
     CardNamed,
     Claim,
@@ -638,3 +639,15 @@ def test_what_another_controls_is_soon_found_among_all_cards(catalogue: Catalogu
     goal = "a creature my opponent owns and I control"
     found = find(pose(goal, catalogue, PoolOptions()), catalogue)
     assert (found.status, found.size) == ("found", 2)
+
+
+def test_what_may_have_attacked_is_told_to_be_untapped(catalogue: Catalogue) -> None:
+    """508.1f: it was there as a player attacked, so whether it is tapped hangs on that."""
+    beast, raider = CardNamed("Cradle Clearcutter"), CardNamed("War-Name Aspirant")
+    stronger = as_filter(Against(("power",), ">", tree.Named(raider.name)))
+    warrior = tree.HasSubtype("Warrior")
+    weakest = as_filter(Against(("power", "toughness"), "<", warrior, "every"))
+    phrases = Demand(beast, (stronger, tree.Not(tree.IsTapped()))), Demand(raider, (weakest,))
+    names = (beast.name, raider.name)
+    cards = tuple(filter(None, map(catalogue.card, names)))
+    assert find(Question(Goal(phrases), cards, size=3), catalogue).status == "found"

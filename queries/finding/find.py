@@ -1,7 +1,7 @@
 """`find`: the search, and behind it both readings of the rules on every board that is shown."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from msgspec import Struct, field
@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from striate.boards.editions import edition_of
 from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_document
-from striate.boards.timeline import Answer, Board, handles_of
+from striate.boards.timeline import Answer, Board, Enter, handles_of
 from striate.boards.untold import FIRST_TURN, YOUR_TURN
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import OurMistake
-from striate.cards.tree import Card, Face
+from striate.cards.tree import Card, Face, IsTapped
 from striate.queries.finding.foundboards import (
     Found,
     FoundBoard,
@@ -36,7 +36,7 @@ from striate.search.beyond import left_out
 from striate.search.copying import copy_rule
 from striate.search.decoding import until
 from striate.search.facedown import every_way_down, speaks_of_face_down
-from striate.search.goals import Goal
+from striate.search.goals import Goal, speaks_of
 from striate.search.helping import told_by_itself
 from striate.search.making import parts_of
 from striate.search.options import face_down_options
@@ -433,9 +433,10 @@ def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> Fo
     board = board_from_document(solution.document, catalogue)
     answered = outcome(board)
     taken = {each.line for each in answered.not_modelled} & _TAKEN.keys()
-    if taken:
-        steps = [step for name in sorted(taken) for step in _TAKEN[name]]
-        steps += solution.document["steps"]
+    before = [step for name in sorted(taken) for step in _TAKEN[name]]
+    after = list(_tapped_at_last(question, board, answered.answer))
+    if before or after:
+        steps = [*before, *solution.document["steps"], *after]
         solution = replace(solution, document={**solution.document, "steps": steps})
         board = board_from_document(solution.document, catalogue)
         answered = outcome(board)
@@ -445,6 +446,14 @@ def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> Fo
     if not handles_of(board).issuperset(handles):
         solution = _naming_what_is_made(solution, board)
     return pinned(question, solution, board, answered.answer, handles, catalogue)
+
+
+def _tapped_at_last(question: Question, board: Board, answer: Answer) -> Iterator[dict[str, str]]:
+    """508.1f: what may have attacked is told to be as it entered, if the goal asks for that."""
+    tapped = {step.handle for step in board.steps if isinstance(step, Enter) and step.tapped}
+    for each in answer.objects if speaks_of(question.goal, (IsTapped,)) else ():
+        if not isinstance(each.tapped, bool):
+            yield {"tap" if each.handle in tapped else "untap": each.handle}
 
 
 def _naming_what_is_made(solution: Solution, board: Board) -> Solution:
