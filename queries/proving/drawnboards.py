@@ -367,6 +367,7 @@ def looks_of(drawn: Drawn) -> set[str]:
     looks |= {f"{used.name}, many" for used in ways_used(drawn.board) if (used.number or 0) > _MANY}
     steps = [each for each in drawn.board.steps if isinstance(each, Enter)]
     chosen = Counter(kind for kind, _ in {each for step in steps for each in step.choose})
+    looks |= {"lying"} if any(each.face_down for each in steps) else set()
     looks |= {f"different choices: {kind}" for kind, number in chosen.items() if number > 1}
     seen = permanents(drawn.answer)
     twins = Counter((each.name, each.controller) for each in seen if "Legendary" in each.supertypes)
