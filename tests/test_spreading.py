@@ -115,14 +115,14 @@ def test_a_sweep_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_a_sweep_that_is_left_in_the_middle_keeps_what_is_done(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     with Journal.begin(path, {}, "this") as journal:
-        for outcome in sweep(spreadwork.square, numbered(50), TWO, journal=journal):
+        for outcome in sweep(spreadwork.square, numbered(500), TWO, journal=journal):
             if outcome.name == "number 10":
                 break
     with Journal.begin(path, {}, "this", resume=True) as journal:
         kept = journal.done()
-        assert "number 10" in kept and len(kept) < 50
-        again = by_name(sweep(spreadwork.square, numbered(50), TWO, journal=journal))
-        assert not again.keys() & kept and len(again.keys() | kept) == 50
+        assert "number 10" in kept and len(kept) < 500
+        again = by_name(sweep(spreadwork.square, numbered(500), TWO, journal=journal))
+        assert not again.keys() & kept and len(again.keys() | kept) == 500
 
 
 def test_what_was_put_aside_is_tried_again(tmp_path: Path) -> None:

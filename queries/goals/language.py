@@ -485,7 +485,11 @@ class _Reader(Claims):
 
     def of_the_known(self, at: int, demands: list[Demand]) -> tuple[list[Demand], int, int] | None:
         """ "an Aura is on a land and the land is 5/5": more of the one thing that is called so."""
-        noun = self.description(at + 1) if self.key(at) == "the" else None
+        noun = (
+            self.description(at + 1)
+            if self.key(at) == "the" and self.key(at + 1) != "card"
+            else None
+        )
         read = None if noun is None else self.group(noun[1], first=False)
         if noun is None or read is None:
             return None
