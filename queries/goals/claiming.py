@@ -28,7 +28,6 @@ _OR_OF_VERBS = "no `or` between verbs where there is an `and` before it"
 
 # "isn't a creature with flying": neither that it has it, nor that it hasn't, is said.
 _QUALIFYING = "with|without|having|<that>"
-_IN_THE_PAST = frozenset({"was", "were", "wasn't", "weren't"})
 _ALONE = phrases_of("<short verb>")
 
 
@@ -45,8 +44,6 @@ class Claims(Subjects):
 
     def relative(self, at: int) -> Group | None:
         last, self.last = self.last, None  # of the sentence, not of the clause
-        if self.key(at) in _IN_THE_PAST and self.key(at + 1) != "printed":
-            raise self.ambiguous(at, "what it is in the end, as `that is a Human`")
         shortened = self.key(at) in phrases_of("<that>")  # "that's"
         read = self.being(at + 1, False) if shortened else self.group(at)
         self.last = last
@@ -89,9 +86,11 @@ class Claims(Subjects):
                 break
             if after > at and (self.starts_demand(after) or self.begins_of_several(after)):
                 types = goalwords.descriptions()
-                named = (types.get(self.key(at - 1)), types.get(self.key(after)))
-                if within and all(isinstance(each, tree.HasSubtype) for each in named):
-                    # "a land that is a Forest and Swamp is 1/1"
+                before, named = (types.get(self.key(place)) for place in (at - 1, after))
+                bare = named is not None and self.key(after) not in goalwords.PLURALS
+                typed = [isinstance(each, tree.HasSubtype) for each in (before, named)]
+                if within and bare and typed[1] <= typed[0]:
+                    # "a land that is a Forest and Swamp is 1/1", "that isn't black and white"
                     raise self.ambiguous(after, "`the card` before a name, or `a` before a type")
                 break
             verb = self.phrase(after + 1, "<filler>")
@@ -226,7 +225,7 @@ class Claims(Subjects):
         return claims if named else [*claims, *goalwords.as_printed(claims)]
 
     def being(self, at: int, negated: bool) -> Group | None:
-        if negated and self.key(at) in ("both", "all", "each"):
+        if negated and self.key(at) in ("all", "each"):
             raise self.ambiguous(at, "`is` or `is not` of each")
         at = self.phrase(at, "<filler>")
         if self.key(at) in ("all", "each") and self.key(at - 1) in ("are", "they're"):

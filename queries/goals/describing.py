@@ -227,6 +227,8 @@ class Describing:
             if more is None or self.key(at + 1) == "everything":
                 break
             shared = self.key(at + 1) not in goalwords.ARTICLES
+            if shared and goalwords.may_share(parts[-1], more[0]):
+                raise self.ambiguous(at, goalwords.ADJECTIVE)
             parts = goalwords.with_noun_of(more[0], parts) if shared else parts
             parts, at = [*parts, more[0]], more[1]
         return goalwords.either(parts), at
@@ -244,6 +246,8 @@ class Describing:
             more = one(place + comma + last) if comma or last else None
             if more is None:
                 return [], at
+            if comma and last and place == at and len(first) == 1:  # "isn't green, or a Bear"
+                raise self.ambiguous(at, "no comma before `or`, or a sentence of its own")
             values, place = [*values, more[0]], more[1]
             if last:
                 sizes = [_is_size(each) for each in (*first, *values)]

@@ -58,6 +58,7 @@ from striate.search.goals import (
 from striate.search.wellknown import longer_name
 
 # No board of a search makes such a number, and the circuit for it would be as large as it is.
+_QUOTED = re.compile('"[^"]*"')
 _BEYOND_REASON = re.compile(r"(?<![\w,.])\d{5,}(?![\w,])")
 
 
@@ -80,6 +81,9 @@ def read_goal(text: str, cards: Cards, left: int = _IN_A_ROW) -> Goal:
             return goal_from_terms(text, cards)
         except GoalError as error:
             terms = error  # "Grizzly Bears power<2" is a sentence
+    for pattern, (expected,) in mending.rows_of("unclear"):
+        if found := pattern.search(_QUOTED.sub("", text)):
+            raise GoalError(text, *found.span(), expected)
     reader = _Reader(text, cards)
     try:
         return _possible(_printed(reader.goal(), cards))
@@ -133,7 +137,7 @@ def _about_the_card(demand: Demand, cards: Cards) -> Demand:
     noun = demand.subject.filter if isinstance(demand.subject, AnyObject) else tree.AllOf()
     own: list[Claim] = [*goalwords.flat(noun), *demand.claims[: demand.described]]
     printed = [each.filter for each in claims if isinstance(each, AsPrinted)]
-    if demand.every is None and demand.total is None and demand.count:
+    if demand.every is None and demand.total is None and demand.count and not demand.another:
         # "an artifact land isn't an artifact"
         denied = map(goalwords.denied_claim, demand.claims[demand.described :] or demand.claims)
         known_parts = (e for e in denied if not isinstance(e, HasText) and goalwords.is_told(e))
@@ -188,6 +192,8 @@ def _possible(goal: Goal) -> Goal:
     says nothing, and what it was before no goal tells."""
     if any(_is_open(node) for each in goal.demands for node in nodes(each.claims)):
         raise GoalError(goal.text, 0, len(goal.text), "what it has beside `no other`")
+    if any(map(_says_nothing, nodes(all_said(goal)))):
+        raise GoalError(goal.text, 0, len(goal.text), "something that not every permanent is")
     if any(map(_is_of_both, nodes(all_said(goal)))):
         raise GoalError(goal.text, 0, len(goal.text), _OF_BOTH)
     for demand in goal.demands:
@@ -213,6 +219,12 @@ def _possible(goal: Goal) -> Goal:
                 error.hint = _BEFORE if sized else _SECOND
                 raise error
     return goal
+
+
+def _says_nothing(node: object) -> bool:
+    """Whether it is so of everything, or of nothing: "a card that isn't a permanent"."""
+    one = node.part if isinstance(node, Not) else node.filter if isinstance(node, AsPrinted) else 0
+    return one == tree.AllOf() or (isinstance(node, tree.AnyOf) and tree.AllOf() in node.parts)
 
 
 def _is_of_both(node: object) -> bool:
@@ -284,7 +296,6 @@ class _Reader(Claims):
         places = range(1, len(self.tokens))
         closing = (n for n in places if n < self.phrase(n, "<closing>") == len(self.tokens))
         del self.tokens[next(closing, len(self.tokens)) :]
-        self.whose_is_told()
         starts = openings([token.key for token in self.tokens])
         for at, self.brief in ((at, brief) for brief in (False, True) for at in starts):
             self.opened = at > 0
@@ -294,23 +305,6 @@ class _Reader(Claims):
                 self.tell_apart(demands)
                 return Goal(demands, self.text)
         raise self.misses.error()
-
-    def is_one_so(self, start: int, end: int) -> bool:
-        """Whether "one animated" stands after a comma: one of those before, no other thing."""
-        words = self.key(start) in ("one", "two") and self.key(start - 1) == ","
-        plain = self.next(start + 1, "animated|animate|tapped|untapped|enchanted|equipped")
-        return words and end == start + 2 and plain
-
-    def whose_is_told(self) -> None:
-        """ "my Elf flies and your Elf doesn't": `your` is what my opponent has, or what I have?"""
-        places = range(len(self.tokens))
-        mine, yours = (
-            [n for n in places if self.phrase(n, words) > n and self.phrase(n, "<them>") == n]
-            for words in ("my|mine|i (control|have|own)", "your|yours|you (control|have|own)")
-        )
-        if mine and yours:
-            expected = "`my` and `my opponent's`: `you` are the one who asks"
-            raise self.ambiguous(max(mine[0], yours[0]), expected)
 
     def tell_apart(self, demands: tuple[Demand, ...]) -> None:
         """ "Urborg" is a whole name, and how one that is better known begins."""
@@ -329,7 +323,7 @@ class _Reader(Claims):
         while True:
             claims = self.holder(at)[0]
             self.only_named = False
-            self.holding = tuple(holding) if self.key(at) in ("no", "nothing") else ()
+            self.holding = tuple(holding) if self.key(at) in ("no", "nothing", "not") else ()
             self.before = tuple(read_demands)
             after_there = self.phrase(at, "<there is>")
             self.stated = after_there > at or bool(claims) or (self.opened and not read_demands)
@@ -346,20 +340,20 @@ class _Reader(Claims):
             adjective = self.only_named and _is_adjective(read[0])
             demands, at = read
             listed = read_demands and after_there == start and self.is_listed(start, at)
-            if listed and any(isinstance(e, RELATIONS) for e in read_demands[-1].claims[-1:]):
+            if listed and any_node(read_demands[-1].claims[-1:], RELATIONS):
                 raise self.ambiguous(start, OF_ONE_OTHER)  # "is bigger than A and B"
-            plain = adjective or (self.only_named and self.bare_box(start) is not None)
+            plain = adjective or (
+                self.only_named and self.bare_box(self.owner(start)[1]) is not None
+            )
             if read_demands and plain and self.key(start) not in goalwords.ARTICLES:
                 return None  # "Sol Ring 3/3, flying, black", "Sol Ring, 3/3, flying"
-            if (
-                self.beside
-                and self.only_named
-                and self.key(start - 1) == "but"
-                and demands[0].count
-            ):
+            but = self.only_named and self.key(start - 1) == "but" and not claims
+            if but and self.beside and demands[0].count:
                 return None  # "Sol Ring but a Goblin"
-            if read_demands and self.only_named and self.is_one_so(start, at):
-                return None  # "two Mutavaults, one animated"
+            if but and demands[0].count and after_there == start:
+                raise self.ambiguous(
+                    start - 1, "`and` before what is there, too"
+                )  # "all but an Elf"
             further = self.only_named and self.key(start - 1) == "," and self.ends(at)
             if (unnamed or further) and self.begins_without_article(start, demands):
                 if not (unnamed or self.brief or any_node(_of(demands[0]), (tree.HasSubtype,))):
@@ -376,12 +370,8 @@ class _Reader(Claims):
                 holding = claims
             elif self.only_named:
                 demands = [
-                    replace(
-                        each,
-                        claims=(*holding, *each.claims),
-                        described=each.described + len(holding),
-                    )
-                    for each in demands
+                    replace(e, claims=(*holding, *e.claims), described=e.described + len(holding))
+                    for e in demands
                 ]
             read_demands += demands
             self.of_several = len(demands) > 1 or demands[0].count > 1
@@ -572,11 +562,7 @@ class _Reader(Claims):
         self.shape("one of several", at, quiet=True)
         if self.key(at) == "neither":
             return self.shape("neither of several", at)
-        if {"there", "there's"} & {
-            self.key(at - 2) if at > 1 else "",
-            self.key(at - 1) if at else "",
-            self.key(at),
-        }:
+        if {"there", "there's"} & {self.key(place) for place in range(max(at - 2, 0), at + 1)}:
             return None  # "there are no lands and every artifact is a creature"
         is_question = self.opened and self.key(at - 1) in ("are", "do")  # "are Humility and … 4/4?"
         both = self.opened and self.key(at) == "both"  # "I want both … to be creatures"
@@ -588,6 +574,10 @@ class _Reader(Claims):
             # "every artifact and enchantment": both are meant.
             many = bool(several) and several[0].every and self.key(at) not in goalwords.ARTICLES
             more = many and one.count == 1 and isinstance(one.subject, AnyObject)
+            those = [k for e in (*several[-1:], one) if (k := kind_of(replace(e, claims=())))]
+            free = len(those) > 1 and self.key(at - 1) != ","
+            if free and self.how_many(at)[1] == at and goalwords.may_share(*those):
+                raise self.ambiguous(at, goalwords.ADJECTIVE)
             if not several:
                 whose = self.how_many(at)[0].claims
             elif one.plural and self.how_many(at)[1] == at:

@@ -76,6 +76,12 @@ class Others(Having):
 
     def told_apart(self, at: int, kind: str, claims: list[Claim]) -> str:
         """How a further item is meant: "without flying, 4/4" has that size; with "and", or not?"""
+        keyword = self.keyword(self.phrase(at, "<filler>")) if kind == "lacking" else None
+        if keyword is not None and self.key(at - 1) in (",", "but"):
+            after = self.phrase(keyword[1], "(<and>|or|nor)( and| or| nor|)")
+            if self.key(at - 1) == "but" or self.keyword(after) is None:
+                # "lacks flying but haste"; "without flying, haste": is haste lacking, too?
+                raise self.ambiguous(at, "`has` or `lacks` before it, or `and` before the last")
         lost = goalwords.denied_claim(claims[-1]) if kind == "lacking" and claims else None
         said = None if lost is None or isinstance(lost, _WORDS) else self.what(at)
         sized = None if lost is None else self.stats(at) or self.shape("box", at)

@@ -210,15 +210,8 @@ class Subjects(Others):
             joined = self.alternatives(read)
             if joined[1] > read[1]:
                 whole = (*frame.claims, joined[0])
-                heads.append(
-                    replace(
-                        frame,
-                        end=joined[1],
-                        claims=whole,
-                        bare=True,
-                        plural=start == frame.end and self.is_plural(joined[1]),
-                    )
-                )
+                many = start == frame.end and self.is_plural(joined[1])
+                heads.append(replace(frame, end=joined[1], claims=whole, bare=True, plural=many))
             if joined[1] == read[1] or self.key(read[1]) != ",":  # "no Elf, Goblin or Zombie"
                 heads += self.described(read, start, frame)
         if not heads:
@@ -312,10 +305,8 @@ class Subjects(Others):
         if self.key(start) not in ("card", "cards"):
             return []
         at = start + 1 + (self.key(start + 1) in ("named", "called"))
-        return [
-            replace(frame, subject=CardNamed(name), end=end, bare=True)
-            for name, end in self.names(at)
-        ]
+        cards = [replace(frame, subject=CardNamed(n), end=end) for n, end in self.names(at)]
+        return [replace(each, bare=True) for each in cards]
 
     def described(self, read: tuple[tree.Filter, int], start: int, frame: Spoken) -> list[Spoken]:
         """What it is; or words before a leveler or a card's name ("a 1/1 leveler")."""

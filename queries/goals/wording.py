@@ -262,7 +262,9 @@ _ORDER: dict[type, int] = {tree.HasSubtype: 3, tree.HasType: 4, tree.IsToken: 5}
 
 def _partner(part: _Said, rest: list[_Said]) -> _Said | None:
     """The toughness to a power that is compared alike."""
-    if isinstance(part, tree.StatIs) and part.stat == "power" and isinstance(part.amount, tree.Num):
+    if not isinstance(part, tree.StatIs) or (part.stat, part.op) == ("power", "!="):
+        return None  # "power other than 2" and such toughness: more than not being 2/2
+    if part.stat == "power" and isinstance(part.amount, tree.Num):
         for other in rest:
             numbered = isinstance(other, tree.StatIs) and isinstance(other.amount, tree.Num)
             if numbered and (other.stat, other.op) == ("toughness", part.op):  # type: ignore[union-attr]  # known by then

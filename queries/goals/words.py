@@ -94,6 +94,13 @@ def ends_in_noun(filter: Filter) -> bool:
     )
 
 
+def may_share(first: Filter, second: Filter) -> bool:
+    """Whether an adjective may be meant of both: "black Elves and Goblins"."""
+    nouns = (tree.HasSubtype, tree.HasType, tree.IsToken)
+    ends = isinstance(first, AllOf) and ends_in_noun(first) and isinstance(second, nouns)
+    return ends and not all(isinstance(each, nouns) for each in all_of(first))
+
+
 def flat(claim: Claim) -> list[Claim]:
     """The parts of a conjunction are claims of their own."""
     if isinstance(claim, tree.AllOf) and claim.parts:
@@ -322,6 +329,7 @@ def _kind(filter: Filter) -> str | None:
     return None
 
 
+ADJECTIVE = "the words before the first thing before the second, too, or `a` or `all` before each"
 OR_AND_AND = "`, and has` if both hold, as `is red or blue, and is green`; else two goals"
 _OF_ONE_SORT = (tree.HasKeyword, tree.HasColor, tree.HasType, tree.HasSubtype)
 
