@@ -208,3 +208,9 @@ def face_down(by: str) -> Face:
     {2}."""
     abilities = (Keyword("ward", "{2}"),) if by in ("disguise", "cloak") else ()
     return Face("", types=("Creature",), power=2, toughness=2, abilities=abilities)
+
+
+# 701.60c: what a suspected permanent has.
+SUSPECTED = GainAbilities(
+    (Keyword("menace"), Static((Effect(This(), (Restrict("can't block"),)),)))
+)

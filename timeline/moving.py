@@ -7,6 +7,7 @@ from striate.boards.choices import acts_as_turned_up, chosen_as_turned_up
 from striate.boards.record import DRAWN
 from striate.boards.timeline import Seat
 from striate.cards import tree
+from striate.cards.meanings import SUSPECTED
 from striate.cards.vocabulary import MELDING
 from striate.cards.walking import any_node, anywhere
 from striate.timeline import forms, telling, triggers
@@ -266,12 +267,10 @@ def lose_the_ring(play: Play) -> None:
 
 def _suspects(play: Play, thing: Thing) -> None:
     """701.60c: menace and "This creature can't block" for as long as it's suspected."""
-    rule = tree.Static((tree.Effect(tree.This(), (tree.Restrict("can't block"),)),))
-    changes = (tree.GainAbilities((tree.Keyword("menace"), rule)),)
     at = Context(source=thing.handle)
     until = tree.AsLongAs(tree.Matches(tree.Affected(), tree.HasDesignation("suspected")))
-    stamp, fixed = play.game.tick(), play.state().fixed(changes, thing.handle, at)
-    play.game.begin(stamp, fixed, until, at, rule=_SUSPICION, words=changes)
+    stamp, fixed = play.game.tick(), play.state().fixed((SUSPECTED,), thing.handle, at)
+    play.game.begin(stamp, fixed, until, at, rule=_SUSPICION, words=(SUSPECTED,))
 
 
 _SUSPICION = "701.60c"

@@ -57,8 +57,8 @@ from striate.search.goals import (
 )
 from striate.search.wellknown import longer_name
 
-# No board of a search makes such a number, and the circuit for it would be as large as it is.
 _QUOTED = re.compile('"[^"]*"')
+# No board of a search makes such a number, and the circuit for it would be as large as it is.
 _BEYOND_REASON = re.compile(r"(?<![\w,.])\d{5,}(?![\w,])")
 
 
@@ -81,9 +81,10 @@ def read_goal(text: str, cards: Cards, left: int = _IN_A_ROW) -> Goal:
             return goal_from_terms(text, cards)
         except GoalError as error:
             terms = error  # "Grizzly Bears power<2" is a sentence
+    bare = _QUOTED.sub("", text)
     for pattern, (expected,) in mending.rows_of("unclear"):
-        if found := pattern.search(_QUOTED.sub("", text)):
-            raise GoalError(text, *found.span(), expected)
+        if found := pattern.search(bare):
+            raise GoalError(text, *(found.span() if bare == text else (0, len(text))), expected)
     reader = _Reader(text, cards)
     try:
         return _possible(_printed(reader.goal(), cards))

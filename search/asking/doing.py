@@ -11,7 +11,7 @@ from itertools import product
 
 from striate.cards import tree
 from striate.cards.costs import counters_put
-from striate.cards.meanings import meaning
+from striate.cards.meanings import SUSPECTED, meaning
 from striate.cards.vocabulary import KEYWORD_COUNTERS, MELDING
 from striate.cards.walking import any_node, nodes
 from striate.search.beyond import fits
@@ -176,7 +176,7 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
         case tree.Keyword(name="suspend"):  # 702.62a
             return could_make(_HASTE, part)
         case tree.Designate(word="suspected"):  # 701.60c
-            return could_make(_SUSPECTED, part)
+            return could_make(SUSPECTED, part)
         case tree.Keyword(name=name) if name in _COUNTERS_OF:
             return _counters_could(_COUNTERS_OF[name], part)
         case tree.Activated(cost=cost) | tree.Do(cost=cost):
@@ -196,8 +196,6 @@ def _leaves(change: tree.Change, part: Claim) -> bool:
 
 _HOSTS = (tree.HasType("Creature"), tree.HasSubtype("Equipment"), tree.HasSubtype("Aura"))
 _HASTE = tree.GainAbilities((tree.Keyword("haste"),))
-_CANT_BLOCK = tree.Static((tree.Effect(tree.This(), (tree.Restrict("can't block"),)),))
-_SUSPECTED = tree.GainAbilities((tree.Keyword("menace"), _CANT_BLOCK))
 _PUTTING = (
     tree.PutCounters, tree.DistributeCounters, tree.MoveCounters, tree.PutCountersOf,
     tree.DoubleCounters, tree.EntersWith,

@@ -57,7 +57,7 @@ from striate.search.goals import (
 )
 from striate.search.graveyards import lying_otherwise, reads_graveyards
 from striate.search.helping import Possible, told_by_itself
-from striate.search.making import could_make, makes, parts_of
+from striate.search.making import ADDING, could_make, makes, parts_of
 from striate.search.options import (
     Option,
     asks_of_a_player,
@@ -504,20 +504,9 @@ def _could_attach(card: tree.Card, question: Question) -> bool:
 def makes_attachments(card: tree.Card) -> bool:
     """Whether it makes another permanent something that can be attached (301.5)."""
     effects = (e for face in _up(card) for static in acting(face) for e in static.effects)
-    words = {w for e in effects if e.who != tree.This() for c in e.changes for w in _subtypes(c)}
+    changes = (change for each in effects if each.who != tree.This() for change in each.changes)
+    words = {word for each in changes if isinstance(each, ADDING) for word in each.subtypes}
     return not words.isdisjoint({"Aura", "Equipment", "Fortification"})
-
-
-def _subtypes(change: tree.Change) -> tuple[str, ...]:
-    match change:
-        case (
-            tree.AddTypes(subtypes=words)
-            | tree.SetTypes(subtypes=words)
-            | tree.SetSubtypes(subtypes=words)
-        ):
-            return words
-        case _:
-            return ()
 
 
 def _enchants_its_kind(card: tree.Card) -> bool:
