@@ -136,7 +136,7 @@ def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[d
         if "Equipment" in face.subtypes and place and rng.random() < 0.6:
             yield {"attach": handles[-1], "to": rng.choice(handles[:-1])}
         again = any(map(triggers_again, entered))
-        for each in _afterwards(rng, card, handles):
+        for each in _afterwards(rng, card, handles, bool(step.get("face_down"))):
             yield each
             if again and "ability" in each and rng.random() < 0.5:
                 yield each
@@ -207,7 +207,9 @@ def _choices(rng: random.Random, face: Face) -> Iterator[tuple[str, Any]]:
                 yield name, rng.choice(("yes", "no"))
 
 
-def _afterwards(rng: random.Random, card: Card, handles: list[str]) -> Iterator[dict[str, Any]]:
+def _afterwards(
+    rng: random.Random, card: Card, handles: list[str], down: bool
+) -> Iterator[dict[str, Any]]:
     on = handles[-1]
     face = card.faces[0]
     if card.layout == "leveler" and rng.random() < 0.6:
@@ -227,7 +229,8 @@ def _afterwards(rng: random.Random, card: Card, handles: list[str]) -> Iterator[
         yield {rng.choice(("tap", "tap", "untap")): rng.choice(handles)}
     designations = {n.word for n in nodes(face.abilities) if isinstance(n, tree.HasDesignation)}
     given = {n.word for n in nodes(face.abilities) if isinstance(n, tree.Designate)}
-    for word in sorted(designations & {*DESIGNATIONS} | given & {"suspected"}):
+    given &= set() if down else {"suspected"}  # 708.2a: what lies face down can't do it
+    for word in sorted(designations & {*DESIGNATIONS} | given):
         if rng.random() < 0.5:
             yield {"becomes": word, "on": on}
     counted = numbered_of(face.abilities)
