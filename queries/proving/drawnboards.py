@@ -428,7 +428,7 @@ def draw_deeds(
         board = rng.choice(boards)
         steps = list(document(board.board, shelf)["steps"])
         for _ in range(rng.choice((1, 1, 2))):
-            steps += _deed(rng, board, cards)
+            steps += _deed(rng, board, cards, steps)
         drawn = evaluated({"steps": steps}, shelf)
         if drawn is not None and drawn.permanents and _can_be_played(drawn.board):
             yield drawn
@@ -443,7 +443,9 @@ def _can_be_played(board: Board) -> bool:
     return True
 
 
-def _deed(rng: random.Random, board: Drawn, cards: Sequence[Card]) -> list[dict[str, Any]]:
+def _deed(
+    rng: random.Random, board: Drawn, cards: Sequence[Card], steps: Sequence[Any]
+) -> list[dict[str, Any]]:
     handle, card = rng.choice(sorted(board.printed.items()))
     face = card.faces[0]
     merging = [
@@ -457,12 +459,20 @@ def _deed(rng: random.Random, board: Drawn, cards: Sequence[Card]) -> list[dict[
     number = rng.randint(1, len(abilities))
     done = abilities[number - 1]
     step: dict[str, Any] = {"ability": number, "of": handle}
+    event = done.event if isinstance(done, tree.Triggered) else None
+    before = any(each.items() >= step.items() for each in steps)
+    if before and _is_as_it_enters(event) and not any(map(triggers_again, cards)):
+        return []
     targets = done.body.targets if isinstance(done, _RESOLVING) else ()
     if targets:
         step["targets"] = [rng.choice(sorted(board.printed)) for _ in targets]
-    event = done.event if isinstance(done, tree.Triggered) else None
     dies = isinstance(event, tree.Event) and event.verb == "dies"
     return [*([{"leave": handle}] if dies else []), step]
+
+
+def _is_as_it_enters(event: object) -> bool:
+    """603.6a: an object enters once."""
+    return isinstance(event, tree.Event) and (event.verb, event.who) == ("enters", tree.This())
 
 
 def _is_mutate(node: tree.Node) -> bool:
