@@ -16,7 +16,7 @@ from striate.queries.finding.pools import PoolOptions
 from striate.queries.finding.posing import pose
 from striate.queries.goals import shapes
 from striate.queries.goals.language import read_goal
-from striate.queries.goals.phrases import lines_of, phrases_of
+from striate.queries.goals.phrases import Phrases, lines_of
 from striate.queries.goals.tokens import GoalError
 from striate.queries.goals.wording import goal_words
 from striate.search.goals import Against, AnyObject, Goal
@@ -545,5 +545,5 @@ def test_a_misspelt_card_is_named(catalogue: Catalogue) -> None:
 def test_the_words_of_a_shape_stand_for_few_phrases() -> None:
     """All are written out as a goal is read: 300,000 of one shape took half of the time."""
     lists = map(shapes._shapes, lines_of("goals.shapes"))
-    words = {each for some in lists for one in some for each in one.pieces if isinstance(each, str)}
-    assert max(len(phrases_of(each)) for each in words) < 5_000
+    pieces = (each for some in lists for one in some for each in one.pieces)
+    assert max(len(each.known) for each in pieces if isinstance(each, Phrases)) < 5_000

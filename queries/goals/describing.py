@@ -9,7 +9,7 @@ from striate.cards.names import fold
 from striate.cards.tree import AllOf, AnyOf, Card, Filter, Not
 from striate.cards.vocabulary import COLORS, FAMILY_OF, PERMANENT_TYPES
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.phrases import first_words, longest, meant, phrases_of
+from striate.queries.goals.phrases import Phrases, meant, phrases, phrases_of
 from striate.queries.goals.shapes import shape_at
 from striate.queries.goals.tokens import GoalError, Misses, Token, tokens_of
 from striate.search.goals import Claim
@@ -47,6 +47,7 @@ class Describing:
         self.tokens: list[Token] = tokens_of(text)
         self.misses = Misses(text, self.tokens)
         self.looked: dict[str, Card | None] = {}
+        self.spans: dict[tuple[int, int], str] = {}  # words, by their place and number
 
     def key(self, at: int) -> str:
         return self.tokens[at].key if at < len(self.tokens) else ""
@@ -55,7 +56,11 @@ class Describing:
         """So many words as one text; "" where there are not so many."""
         if at + number > len(self.tokens):
             return ""
-        return " ".join(token.key for token in self.tokens[at : at + number])
+        words = self.spans.get((at, number))
+        if words is None:
+            words = " ".join(token.key for token in self.tokens[at : at + number])
+            self.spans[at, number] = words
+        return words
 
     def error(self, at: int, expected: str) -> GoalError:
         """That something else was expected at that word."""
@@ -74,11 +79,13 @@ class Describing:
     def phrase(self, at: int, words: str) -> int:
         """The place after the longest of these phrases, in the notation of `goals.words`; the same
         place where there is none."""
-        known = phrases_of(words)
-        most = longest(known) if self.key(at) in first_words(known) else 0
-        for number in range(most, 0, -1):
-            if self.words(at, number) in known:
-                return at + number
+        return self.phrase_of(at, phrases(words))
+
+    def phrase_of(self, at: int, known: Phrases) -> int:
+        if self.key(at) in known.first:
+            for number in range(known.longest, 0, -1):
+                if self.words(at, number) in known.known:
+                    return at + number
         return at
 
     def shape(

@@ -2,9 +2,12 @@
 "how do I make", "is there a way for"."""
 
 import re
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from striate.cards import tree
 
@@ -62,10 +65,26 @@ def phrases_of(text: str) -> frozenset[str]:
     return frozenset(" ".join(each.split()) for each in _one_of(_PIECES.findall(text))) - {""}
 
 
+class Phrases(Struct, frozen=True):
+    """Phrases that can stand at one place; it `may_lack` any."""
+
+    known: frozenset[str]
+    first: frozenset[str]  # the words with which they begin
+    longest: int  # so many words
+    may_lack: bool
+
+
+def _phrases(known: Collection[str], may_lack: bool = False) -> Phrases:
+    split = [each.split(" ") for each in known]
+    first = frozenset(each[0] for each in split)
+    return Phrases(frozenset(known), first, max(map(len, split), default=0), may_lack)
+
+
 @cache
-def can_lack(text: str) -> bool:
-    """Whether the text may stand for no word at all."""
-    return any(not each.strip() for each in _one_of(_PIECES.findall(text)))
+def phrases(text: str) -> Phrases:
+    """What a text in the notation of `goals.words` stands for."""
+    may_lack = any(not each.strip() for each in _one_of(_PIECES.findall(text)))
+    return _phrases(phrases_of(text), may_lack)
 
 
 @cache
@@ -76,15 +95,9 @@ def meant(name: str) -> dict[str, Any]:
 
 
 @cache
-def longest(phrases: frozenset[str]) -> int:
-    """So many words the longest of them has."""
-    return max(phrase.count(" ") for phrase in phrases) + 1
-
-
-@cache
-def first_words(phrases: frozenset[str]) -> frozenset[str]:
-    """The words with which they begin."""
-    return frozenset(phrase.split(" ")[0] for phrase in phrases)
+def list_of(name: str) -> Phrases:
+    """The phrases of a list."""
+    return _phrases(meant(name))
 
 
 # --- openings: the rest is a sentence ---

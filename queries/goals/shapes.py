@@ -13,7 +13,7 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from types import CodeType
 from typing import Any
 
@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from striate.queries.goals import spoken
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.phrases import NAMES, can_lack, lines_of, meant
+from striate.queries.goals.phrases import NAMES, Phrases, lines_of, list_of, meant, phrases
 from striate.search import goals
 
 _SLOT = re.compile(
@@ -32,10 +32,11 @@ _SLOT = re.compile(
 _GIVEN = re.compile(r'[A-Z]\w*|"[^"]*"')
 _LINE = re.compile(r"(?P<pattern>.*?)(?: if (?P<guard>.*?))? = (?P<value>.*)")
 _Found = tuple[Any, int]
+_literal = cache(ast.literal_eval)
 _KNOWN: dict[str, Any] = {"meant": meant, **NAMES, **vars(goals), **vars(goalwords), **vars(spoken)}
 
 
-class _Slot(Struct, frozen=True):
+class _Slot(Struct, frozen=True, dict=True):
     """What stands between words; `called` in lower case is what it has to be."""
 
     called: str
@@ -43,9 +44,14 @@ class _Slot(Struct, frozen=True):
     what: str
     given: tuple[str, ...]
 
+    @cached_property
+    def fixed(self) -> bool:
+        """Whether it has to be what it is called."""
+        return self.called != "" and self.called == self.called.lower()
+
 
 class _Shape(Struct, frozen=True, dict=True):
-    pieces: tuple[_Slot | str, ...]
+    pieces: tuple[_Slot | Phrases, ...]
     said: str  # its value and its guard, as the line has them
 
     @cached_property
@@ -64,7 +70,7 @@ class _Shape(Struct, frozen=True, dict=True):
 def shape_at(reader: Any, name: str, at: int, given: Mapping[str, Any]) -> _Found | None:
     """What stands at a place in one of the shapes of a list, and the place after it."""
     seen: dict[tuple[Any, ...], list[_Found]] = {}
-    for shape in _shapes(name):
+    for shape in _beginning(reader.__class__, name, reader.key(at)):
         for slots, end in _fits(reader, shape.pieces, at, {"at": at, **given}, seen):
             code, needs = shape.value
             own = {each: getattr(reader, each) for each in needs}
@@ -74,9 +80,34 @@ def shape_at(reader: Any, name: str, at: int, given: Mapping[str, Any]) -> _Foun
     return None
 
 
+@lru_cache(maxsize=1 << 14)
+def _beginning(readers: type, name: str, word: str) -> tuple[_Shape, ...]:
+    """The shapes of a list that can stand where that word does."""
+    return tuple(each for each in _shapes(name) if _can_begin(readers, each.pieces, word))
+
+
+def _can_begin(readers: type, pieces: tuple[_Slot | Phrases, ...], word: str) -> bool:
+    """Whether they can stand where that word does, as far as words and lists of words tell."""
+    for piece in pieces:
+        if isinstance(piece, Phrases):
+            if word in piece.first or not piece.may_lack:
+                return word in piece.first
+            continue
+        ahead, what = _ahead_of(piece)
+        if hasattr(readers, what.replace(" ", "_")):
+            return True
+        listed = what in _lines()
+        begins = bool(_beginning(readers, what, word)) if listed else word in list_of(what).first
+        if not ahead and (begins or not piece.may_lack):
+            return begins
+        if ahead == "at" and not begins:
+            return False
+    return True
+
+
 def _fits(
     reader: Any,
-    pieces: tuple[_Slot | str, ...],
+    pieces: tuple[_Slot | Phrases, ...],
     at: int,
     slots: dict[str, Any],
     seen: dict[tuple[Any, ...], list[_Found]],
@@ -86,37 +117,42 @@ def _fits(
         yield slots, at
         return
     first, rest = pieces[0], pieces[1:]
-    if isinstance(first, str):
-        after = reader.phrase(at, first)
-        if after > at or can_lack(first):
+    if isinstance(first, Phrases):
+        after = reader.phrase_of(at, first)
+        if after > at or first.may_lack:
             yield from _fits(reader, rest, after, slots, seen)
         return
     key = (first.what, at, *(id(slots[each]) if each in slots else each for each in first.given))
     if key not in seen:
-        given = {e: slots[e] if e in slots else ast.literal_eval(e) for e in first.given}
+        given = {e: slots[e] if e in slots else _literal(e) for e in first.given}
         seen[key] = _read(reader, first, at, given)
     reading = seen[key]
     for value, end in reading:
-        if first.called == first.called.lower() and first.called not in ("", value):
-            continue
-        yield from _fits(reader, rest, end, {**slots, first.called: value}, seen)
+        if not first.fixed or first.called == value:
+            yield from _fits(reader, rest, end, {**slots, first.called: value}, seen)
     if first.may_lack and not reading:
         yield from _fits(reader, rest, at, {**slots, first.called: None}, seen)
 
 
+def _ahead_of(slot: _Slot) -> tuple[str, str]:
+    """Whether it reads nothing ("at", "no"), and what it asks for."""
+    ahead, _, what = slot.what.partition(" ")
+    return (ahead, what) if ahead in ("at", "no") else ("", slot.what)
+
+
 def _read(reader: Any, slot: _Slot, at: int, given: dict[str, Any]) -> list[_Found]:
     """What a method, a list of shapes or one of words reads there."""
-    ahead, _, what = slot.what.partition(" ")
-    if ahead in ("at", "no"):
+    ahead, what = _ahead_of(slot)
+    if ahead:
         stands = bool(_read(reader, replace(slot, what=what), at, given))
         return [(None, at)] if stands == (ahead == "at") else []
-    read = getattr(reader, slot.what.replace(" ", "_"), None)
+    read = getattr(reader, what.replace(" ", "_"), None)
     if read is not None:
         readings = read(at, *given.values())
-    elif slot.what in _lines():
-        readings = shape_at(reader, slot.what, at, given)
+    elif what in _lines():
+        readings = shape_at(reader, what, at, given)
     else:
-        readings = reader.looked_up(at, meant(slot.what))
+        readings = reader.looked_up(at, meant(what))
     if isinstance(readings, bool):
         return [(None, at)] if readings else []
     if isinstance(readings, int):
@@ -142,12 +178,12 @@ def _shape(line: str) -> _Shape:
     parts = _LINE.fullmatch(line)
     assert parts is not None, line
     pattern, guard, value = parts.groups()
-    pieces: list[_Slot | str] = []
+    pieces: list[_Slot | Phrases] = []
     at = 0
     for slot in _SLOT.finditer(pattern):
-        pieces += [words] if (words := pattern[at : slot.start()].strip()) else []
+        pieces += [phrases(words)] if (words := pattern[at : slot.start()].strip()) else []
         given = tuple(_GIVEN.findall(slot["given"]))
         pieces.append(_Slot(slot["name"], bool(slot["may"]), slot["what"], given))
         at = slot.end()
-    pieces += [words] if (words := pattern[at:].strip()) else []
+    pieces += [phrases(words)] if (words := pattern[at:].strip()) else []
     return _Shape(tuple(pieces), f"({value}) if ({guard or True}) else None")

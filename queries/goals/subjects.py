@@ -514,7 +514,8 @@ class _Part(Having):
     """The words of a reader before a place."""
 
     def __init__(self, whole: Having, end: int) -> None:
-        self.text, self.cards, self.looked = whole.text, whole.cards, whole.looked
+        self.text, self.cards = whole.text, whole.cards
+        self.looked, self.spans = whole.looked, whole.spans
         self.tokens = whole.tokens[:end]
         self.misses = Misses(self.text, self.tokens)
 
