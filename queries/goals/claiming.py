@@ -8,6 +8,7 @@ from striate.cards.tree import Not
 from striate.cards.walking import any_node
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
+from striate.queries.goals.having import as_ability
 from striate.queries.goals.phrases import meant, phrases_of
 from striate.queries.goals.subjects import EITHER, VERB_EXPECTED, Subjects
 from striate.queries.goals.tokens import GoalError
@@ -138,6 +139,13 @@ class Claims(Subjects):
                 # "has flying or trample and lifelink", "has flying or is black and a Zombie"
                 raise self.ambiguous(at, goalwords.OR_AND_AND)
             of_verbs = False
+            later = self.key(after - 1) == "but" or self.next(
+                after, "gains|gain|gained|gets|get|keeps|keep|kept|retains"
+            )
+            if later and any(map(as_ability, more[0])):
+                # "has lost all abilities, but has flying", "loses all and gains trample"
+                none = tree.HasNoAbilities()
+                all_claims = [goalwords.OTHERS if e == none else e for e in all_claims]
             claims, at, again = more
             kind = again if again != "being" or kind != "not being" else kind
             all_claims += claims
