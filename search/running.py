@@ -127,9 +127,12 @@ class Run(Struct):
             self.tell(built, size)
             graph, name = built.search.algebra.graph, f"a board of {size} permanents"
             self.nodes += len(graph)
-            with Session(graph, self.question.backend, name=name) as session:
-                session.assert_(*built.constraints)
-                self.solve(session, built, size)
+            for upright in (True, False):
+                with Session(graph, self.question.backend, name=name) as session:
+                    session.assert_(*built.constraints)
+                    passed_over = self.solve(session, built, size, upright=upright)
+                if not passed_over or self.solutions or self.stopped or self.unstable:
+                    break
         except (KeyboardInterrupt, OutOfTime):
             self.cut_short()
 
@@ -145,14 +148,15 @@ class Run(Struct):
                 f"{time.monotonic() - self.started:.2f} s so far"
             )
 
-    def solve(self, session: Session, built: Built, size: int) -> None:
-        """Boards of the circuit, best known first, until enough are found."""
-        before = time.monotonic()
+    def solve(self, session: Session, built: Built, size: int, *, upright: bool) -> bool:
+        """Boards of the circuit, best known first, until enough are found; whether those on which
+        something lies face down were passed over (`upright`)."""
+        before, passed_over = time.monotonic(), False
         left = self.question.deadline.left()
         verdict = session.first_check(timeout=left, little=self.soon)
         if verdict is Verdict.SAT:
             first = session.conflicts
-            self.prefer_upright(session, built)
+            passed_over = upright and self.prefer_upright(session, built)
             order = Order(self.pool, self.goal, self.question.each, self.given)
             gathering = Gathering(session, built, order, first)
             while len(self.solutions) < self.question.all_:
@@ -169,13 +173,17 @@ class Run(Struct):
                 built, self.pool, session.enough, tuple(session.core_rules())
             )
         self.solving += time.monotonic() - before
+        return passed_over
 
-    def prefer_upright(self, session: Session, built: Built) -> None:
-        """Of boards of one size, if one is wanted, one on which nothing lies face down."""
+    def prefer_upright(self, session: Session, built: Built) -> bool:
+        """Of boards of one size, if one is wanted, one on which nothing lies face down; whether
+        there is such a board."""
         down = mask_of(all(option.down for option in each) for each in self.pool.members)
         upright = [lit ^ 1 for lit in picks(built.search.slots, down)] if down else []
-        if self.question.all_ == 1 and upright and session.check(upright) is Verdict.SAT:
-            session.assert_(*upright)
+        if self.question.all_ != 1 or not upright or session.check(upright) is not Verdict.SAT:
+            return False
+        session.assert_(*upright)
+        return True
 
     def accept(self, gathering: Gathering, size: int) -> bool:
         """Of boards that were compared those that last, one of each substance; False at the end."""
