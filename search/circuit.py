@@ -29,7 +29,7 @@ from striate.search.entering import chapters
 from striate.search.goals import Alike, AnyObject, Claim, Demand, Goal, HasText, all_said
 from striate.search.graveyards import Grave, make_graves, read_graveyards
 from striate.search.kinds import Kind
-from striate.search.options import asks_of_a_player
+from striate.search.options import Option, asks_of_a_player
 from striate.search.poolclasses import Pool
 from striate.search.questions import Question, further_levels, most_x, put_on
 from striate.search.slots import (
@@ -103,8 +103,10 @@ def _built_on(algebra: Algebra, question: Question, pool: Pool, size: int) -> Bu
         asked_for = algebra.any_([row[index] for row in questions])
         sized = TRUE if pool.exact else asked_for
         lasting.append(algebra.or_(exempt, stays(search, table, slot, index, sized)))
-    if pool.exact and not question.any_:
-        lasting += lasting_before(search, table, pool)
+    if not question.any_:
+        worlds = mask_of(_are(members, "World") for members in pool.members)
+        lasting.append(algebra.graph.at_most(picks(slots, worlds), 1))  # 704.5k
+        lasting += lasting_before(search, table, pool) if pool.exact else []
     if ordered:
         known = orders(pool.kinds)
         constraints += in_one_order(algebra, slots, known, len(pool.kinds))
@@ -453,19 +455,24 @@ def unlike_legends(search: Search, pool: Pool) -> list[Lit]:
     apply it has to be there; the replay looks at what it says.
     """
     algebra, slots = search.algebra, search.slots
-    sides = [search.final.chars[slot.index].yours for slot in slots]
-    lits: list[Lit] = []
+    chars = [search.final.chars[slot.index] for slot in slots]
+    sides = [each.yours for each in chars]
     waiving = mask_of(kind.waives for kind in pool.kinds)
+    given = any(any_node(kind.statics, _makes_legendary) for kind in pool.kinds)
+    lits: list[Lit] = []
     legends = masks_of(  # classes by their names: a copy has its original's
         frozenset(each.face.name for each in members)
-        if all("Legendary" in each.face.supertypes for each in members)
+        if given or _are(members, "Legendary")
         else frozenset[str]()
         for members in pool.members
     )
     for names, mask in legends.items():
-        if not names or len(names) >= len(slots):
+        if not names or "" in names or len(names) >= len(slots):  # 708.2a: face down it has none
             continue
         here = picks(slots, mask)
+        if given:
+            is_one = (each.supertypes.get("Legendary", FALSE) for each in chars)
+            here = [algebra.and_(lit, one) for lit, one in zip(here, is_one, strict=True)]
         if waiving:
             lits += _after_a_waiver(search, here, sides, waiving) if len(names) == 1 else []
             continue
@@ -476,6 +483,14 @@ def unlike_legends(search: Search, pool: Pool) -> list[Lit]:
             ]
             lits.append(algebra.graph.at_most(mine, len(names)))
     return lits
+
+
+def _are(members: Iterable[Option], supertype: str) -> bool:
+    return all(supertype in each.face.supertypes for each in members)
+
+
+def _makes_legendary(node: tree.Node) -> bool:
+    return isinstance(node, tree.AddTypes) and "Legendary" in node.supertypes
 
 
 def on_their_sides(search: Search, pool: Pool) -> list[Lit]:

@@ -1,5 +1,6 @@
 """From a model of the circuit to a board of real cards."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any
@@ -42,10 +43,12 @@ def decode(
     slots = built.search.slots
     value = session.value
     kinds = [slot.chooser.value(session.model()) for slot in slots]
-    used: dict[tuple[str, bool], int] = {}
-    picked = []
+    used: Counter[tuple[str, bool]] = Counter()
+    picked: list[Option] = []
     for slot, kind in zip(slots, kinds, strict=True):
-        picked.append(_member(pool.members[kind], value(slot.yours), used, sturdy))
+        chars = built.search.final.chars[slot.index]
+        legend = session.value(chars.supertypes.get("Legendary", FALSE))
+        picked.append(_member(pool.members[kind], session.value(chars.yours), used, legend, sturdy))
     handles = handles_of(option.printed for option in picked)
     steps: list[dict[str, Any]] = []
     steps += _lying_steps(lying(pool.graves, built.graves, session.model()), handles)
@@ -104,24 +107,31 @@ def exactly(built: Built, session: Session) -> list[Lit]:
 
 
 def _member(
-    options: list[Option], yours: bool, used: dict[tuple[str, bool], int], sturdy: bool
+    options: list[Option],
+    yours: bool,
+    used: Counter[tuple[str, bool]],
+    legend: bool,
+    sturdy: bool,
 ) -> Option:
     """The best-known card of the class that stands upright; of legends one that this player
-    doesn't have yet.
+    doesn't have yet, and of worlds none, if one will do (704.5j-k).
 
     `sturdy`: of creatures rather one with much toughness, which matters if that isn't in the class.
     """
     best = min(
         options,
         key=lambda each: (
-            used.get((each.card.name, yours), 0) if "Legendary" in each.face.supertypes else 0,
+            "World" in each.face.supertypes,
+            used[each.face.name, yours]
+            if each.face.name and (legend or "Legendary" in each.face.supertypes)
+            else 0,
             bool(each.down),
             -min(each.face.toughness or 0, 4) if sturdy and "Creature" in each.face.types else 0,
             option_score(each),
             each.card.name,
         ),
     )
-    used[(best.card.name, yours)] = used.get((best.card.name, yours), 0) + 1
+    used[best.face.name, yours] += 1
     return best
 
 

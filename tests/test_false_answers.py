@@ -46,6 +46,12 @@ ASKED = [
     Asked("two Isamaru, Hound of Konda are white and under my control",
           "Isamaru, Hound of Konda; Mirror Gallery", 3),
     Asked("I control two Brothers Yamazaki", "Brothers Yamazaki", 2),
+    # 704.5j-k: of cards that are alike otherwise those stay that have other names and are no
+    # world; face down they have no name.
+    Asked("two green creatures are legendary and under my control",
+          f"{BEARS}; Runeclaw Bear; Leyline of Singularity", 3),
+    Asked(f"two {BEARS} are legendary and under my control", f"{BEARS}; Leyline of Singularity", 3),
+    Asked("two black enchantments are on the battlefield", "Nether Void; Lethal Vapors", 2),
     # What comes to a graveyard as it enters, is not told (701.17a).
     Asked("a creature is green", "Nimana Skitter-Sneak; Urborg Lhurgoyf", 0, most=1),
     # 305.6: a basic land without a basic land type has its mana ability by its own text.

@@ -268,8 +268,7 @@ def test_what_does_nothing_is_looked_at_early() -> None:
 
 
 def test_two_legends_of_one_name_are_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    """704.5j: by the circuit if the cards are legendary, by the replay if something makes them
-    so."""
+    """704.5j: by the circuit and by the replay, each by itself."""
     cub = creature("Plain Cub", "2/2")
     decree = other("Royal Decree", "Enchantment", "All creatures are legendary.")
     yours = tree.ControlledBy("you")
@@ -277,10 +276,13 @@ def test_two_legends_of_one_name_are_no_board(monkeypatch: pytest.MonkeyPatch) -
     made = (yours, tree.HasSupertype("Legendary"))
     cubs = Question(Goal((Demand(CardNamed("Plain Cub"), made, 2),)), (cub, decree), size=3)
     assert [told(search(each)) for each in (kings, cubs)] == [("none", 0), ("none", 0)]
+    with monkeypatch.context() as alone:
+        alone.setattr(circuit, "unlike_legends", NONE)
+        assert [told(search(each)) for each in (kings, cubs)] == [("none", 0), ("none", 0)]
     monkeypatch.setattr(decoding, "one_must_go", NO)
-    assert told(search(cubs)) == ("found", 3)
+    assert [told(search(each)) for each in (kings, cubs)] == [("none", 0), ("none", 0)]
     monkeypatch.setattr(circuit, "unlike_legends", NONE)
-    assert told(search(kings)) == ("found", 2)
+    assert [told(search(each)) for each in (kings, cubs)] == [("found", 2), ("found", 3)]
 
 
 def test_what_changes_controllers_keeps_two_legends_apart() -> None:
