@@ -441,6 +441,7 @@ def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) ->
         "Serra Angel is black and only other creatures are",
         "I have more creatures than lands, and fewer Elves",
         "one Humility is green and Opalescence is blue and the other is red",
+        "a red creature and a blue creature with total power 11",
     ],
 )
 def test_no_goal_is_offered_that_means_something_else(text: str, catalogue: Catalogue) -> None:
