@@ -560,6 +560,7 @@ class _Reader(Claims):
         several: list[Spoken] = []
         joints: list[str] = []
         whose: tuple[Claim, ...] = ()
+        begun = at
         self.shape("one of several", at, quiet=True)
         if self.key(at) == "neither":
             return self.shape("neither of several", at)
@@ -586,8 +587,14 @@ class _Reader(Claims):
                     raise self.ambiguous(at, "a number, `my` or `all` before each of the things")
                 one = replace(one, claims=(*whose, *one.claims))  # "my lands and creatures"
             one = replace(one, every=True) if more else one
-            if several and self.key(at) in ("a", "an") and _is_color(several[-1]):
+            plurals = [self.key(each.end - 1) in goalwords.PLURALS for each in (*several[-1:], one)]
+            bare = self.key(begun) not in goalwords.ARTICLES and self.how_many(at)[1] == at
+            if several and (
+                (self.how_many(at)[1] > at and _is_color(several[-1]))
+                or (bare and several[-1].is_kind and plurals == [False, True])
+            ):  # "artifact and enchantment creatures", "a red and a white creature"
                 raise self.ambiguous(at, "the noun of each: `a red Elf and a blue Elf`")
+            begun = at
             several = [*self.held_alike(at, several, one), one]
             at = self.past_joints(one.end, "<listing>")
             joints.append(self.words(one.end, at - one.end))
