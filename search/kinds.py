@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import Any
 
+from striate.boards.deeds import is_kept_off
 from striate.cards import tree
 from striate.cards.costs import symbols
+from striate.cards.walking import any_node
 from striate.encodings.door import LAYERS, layer_of, statics_of
 from striate.quick.reach import Key, Keys
 from striate.search.cone import (
@@ -85,6 +87,8 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
     entering = frozenset({ENTERING} if cone.takes and (counters or opens) else ())
     has_texts = in_keys(keys, "ability") or in_keys(keys, "text")
     chapters = chapters_in(face) if counter_matters(keys, "lore") else frozenset()
+    said = (*option.statics, *option.plain) if exact else ()
+    forbidding = frozenset(each for each in said if any_node(each, _forbids))
     return Kind(
         **printed_words(face, keys),
         **_as_it_stands(
@@ -98,10 +102,15 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
         ),
         mana_value=option.mana_value if in_keys(keys, "cost") else 0,
         cost=_colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
-        plain=entering | chapters | (frozenset(plain) if has_texts else frozenset()),
+        plain=entering | chapters | forbidding | (frozenset(plain) if has_texts else frozenset()),
         flags=flags,
         down=bool(option.down) and in_keys(keys, "face down"),
     )
+
+
+def _forbids(node: tree.Node) -> bool:
+    """101.2: whether it says what can't enter, or be attached to something."""
+    return is_kept_off(node) or isinstance(node, tree.Restrict) and node.verb == "can't enter"
 
 
 def _as_it_stands(option: Option, **restricted: Any) -> dict[str, Any]:

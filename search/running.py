@@ -131,7 +131,8 @@ class Run(Struct):
                 with Session(graph, self.question.backend, name=name) as session:
                     session.assert_(*built.constraints)
                     passed_over = self.solve(session, built, size, upright=upright)
-                if not passed_over or self.solutions or self.stopped or self.unstable:
+                relaxed = self.unstable and not self.pool.exact  # which is looked at once more
+                if not passed_over or self.solutions or self.stopped or relaxed:
                     break
         except (KeyboardInterrupt, OutOfTime):
             self.cut_short()

@@ -52,6 +52,9 @@ ASKED = [
           f"{BEARS}; Runeclaw Bear; Leyline of Singularity", 3),
     Asked(f"two {BEARS} are legendary and under my control", f"{BEARS}; Leyline of Singularity", 3),
     Asked("two black enchantments are on the battlefield", "Nether Void; Lethal Vapors", 2),
+    # 101.2: what can't be equipped doesn't stand for another that is alike, nor for it face down.
+    Asked("Goblin Brawler is 4/2", "Goblin Brawler; Bonesplitter", 2),
+    Asked("a creature is 4/2", "Goblin Brawler; Bonesplitter", 2),
     # What comes to a graveyard as it enters, is not told (701.17a).
     Asked("a creature is green", "Nimana Skitter-Sneak; Urborg Lhurgoyf", 0, most=1),
     # 305.6: a basic land without a basic land type has its mana ability by its own text.
