@@ -400,6 +400,7 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("all artifact and enchantment creatures have flying", "the noun of each"),
         ("Elf and Goblin creatures are black", "the noun of each"),
         ("no black and no red creatures have flying", "the noun of each"),
+        ("a creature with flying and trample counters", "each kind of counter"),
     ],
 )
 def test_what_could_mean_two_things_is_no_goal(

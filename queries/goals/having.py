@@ -195,11 +195,15 @@ class Having(Describing):
         return None if kind is None else (read[0], kind[1])
 
     def counter_kind(self, at: int, counted: str = "") -> tuple[str, int] | None:
-        """ "+1/+1" before "counter"; 122.1b: of two words it is a keyword's name."""
+        """ "+1/+1" before "counter", or "shared" before "and a -1/-1 counter"; 122.1b: of two words
+        it is a keyword's name."""
         for words in (1, 2):
             kind = self.words(at, words)
             known = words == 1 or kind in goalwords.keywords()
             known = known and not self.next(at, "<no kind of counter>") and not kind[:1].isdigit()
+            after = self.phrase(at + words, "(<and>|or) (a|an|)") if counted == "shared" else at
+            if after > at + words:
+                return (kind, at + words) if known and self.counter_kind(after) else None
             if known and self.key(at + words) in ("counter", "counters"):
                 return kind, at + words
         if counted and not self.key(at).startswith("counter"):
