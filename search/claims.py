@@ -4,7 +4,7 @@ Imported for its effect: `matches` of the constraints and `reads` of `quick.reac
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product, starmap
 
@@ -173,8 +173,26 @@ def gives(ability: tree.Ability, claim: TapsFor) -> bool:
         return False
     if not is_kind(ability, "mana"):
         return False
-    added = [node.mana for node in nodes(ability.body) if isinstance(node, tree.AddMana)]
+    added = (words for node in nodes(ability.body) for words in _mana_of(node))
     return claim.mana == "any" or any(_adds(words, claim) for words in added)
+
+
+def _mana_of(node: tree.Node) -> Iterator[str]:
+    """The words that say which mana is added; of a step that does nothing else to a board, too."""
+    if isinstance(node, tree.AddMana):
+        yield node.mana
+    elif isinstance(node, tree.Inert) and node.words.startswith("add "):
+        yield node.words.partition(",")[0]
+        yield from (part for part in node.parts if isinstance(part, str))
+
+
+def is_open(ability: tree.Node) -> bool:
+    """Whether it taps for mana of which its words don't tell the colour."""
+    if not isinstance(ability, tree.Activated):
+        return False
+    may, does = ({color for color in _COLORS if gives(ability, TapsFor(color, maybe))}
+                 for maybe in (True, False))  # fmt: skip
+    return may != does
 
 
 def _adds(words: str, claim: TapsFor) -> bool:

@@ -55,6 +55,14 @@ ASKED = [
     # 101.2: what can't be equipped doesn't stand for another that is alike, nor for it face down.
     Asked("Goblin Brawler is 4/2", "Goblin Brawler; Bonesplitter", 2),
     Asked("a creature is 4/2", "Goblin Brawler; Bonesplitter", 2),
+    # 205.3i: a land type that is not basic.
+    Asked("Azorius Guildgate has phasing", "Azorius Guildgate; Shimmer", 2, "never"),
+    # 106.1b: mana of which a text doesn't tell the color; and what adds it in further words.
+    Asked("Black Dragon Gate taps for black", "Black Dragon Gate", 1),
+    Asked("Axebane Guardian taps for blue", "Axebane Guardian", 1),
+    Asked("Coldsteel Heart taps for black", "Coldsteel Heart", 0),
+    Asked("Bloom Tender taps for green", "Bloom Tender", 0, "never"),
+    Asked("Black Dragon Gate doesn't tap for red and is face up", "Black Dragon Gate", 0),
     # What comes to a graveyard as it enters, is not told (701.17a).
     Asked("a creature is green", "Nimana Skitter-Sneak; Urborg Lhurgoyf", 0, most=1),
     # 305.6: a basic land without a basic land type has its mana ability by its own text.

@@ -234,12 +234,19 @@ def _taps_for(ability: Ability, mana: str, maybe: bool) -> bool:
     if mana == "any":
         return True
     for step in nodes(ability.body):
-        if not isinstance(step, tree.AddMana):
-            continue
-        symbols, known = _symbols_added(step.mana)
+        symbols, known = _symbols_added(_words_of_mana(step))
         if mana in symbols or (maybe and not known):
             return True
     return False
+
+
+def _words_of_mana(step: tree.Node) -> str:
+    if isinstance(step, tree.AddMana):
+        return step.mana
+    if isinstance(step, tree.Inert) and step.words.startswith("add "):
+        own = [part for part in step.parts if isinstance(part, str)]
+        return " ".join((*own, step.words.partition(", where ")[0]))
+    return ""
 
 
 def _symbols_added(words: str) -> tuple[str, bool]:
@@ -248,7 +255,7 @@ def _symbols_added(words: str) -> tuple[str, bool]:
     if not rest:
         return "".join(re.findall(r"\{([WUBRGC])\}", words)), True
     free = re.search(r"mana (?:of any (?:one )?color|in any combination of colors)$", words)
-    return ("WUBRG" if free else ""), False
+    return ("WUBRG" if free else "".join(re.findall(r"\{([WUBRGC])\}", words))), False
 
 
 def _compares(left: int, op: tree.Comparator, right: int) -> bool:

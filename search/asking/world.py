@@ -36,7 +36,7 @@ from striate.search.asking.doing import (
 )
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.chosen import chooses, is_chooser
-from striate.search.claims import wanted_texts
+from striate.search.claims import is_open, wanted_texts
 from striate.search.cone import COUNTERS, OTHER_ABILITY, in_graveyards, looks_at_counters
 from striate.search.copying import copy_rule, enters_as_copy
 from striate.search.entering import BODIES, acting, entering_with, keywords_of
@@ -51,6 +51,7 @@ from striate.search.goals import (
     HasText,
     Leveler,
     Printed,
+    TapsFor,
     all_said,
     relates,
     speaks_of,
@@ -413,6 +414,11 @@ def _enters_with_counters(card: tree.Card) -> bool:
     return not types.isdisjoint(_COUNTED) or bool(_entering_kinds(card))
 
 
+def _taps_for_open_mana(card: tree.Card) -> bool:
+    """Whether something taps for mana by its text, of a colour that a choice or others tell."""
+    return any(any_node(face.abilities, is_open) for face in _up(card))
+
+
 def _enters_with_more(card: tree.Card) -> bool:
     """Whether it enters with counters that change its size, or give a keyword (122.1a-b)."""
     return any("/" in kind or kind in KEYWORD_COUNTERS for kind in _entering_kinds(card))
@@ -626,6 +632,15 @@ _RECORDS = (
         _enters_with_more,
         held=lambda question: not _speaks_of_what_counters_give(question.goal),
         decides=True,
+    ),
+    _Record(
+        Limit("mana", "excluded", "mana of a color that its text leaves open"),
+        _taps_for_open_mana,
+        held=lambda question: not speaks_of(question.goal, (TapsFor,)),
+        decides=True,
+        helps=lambda card, question: (
+            _taps_for_open_mana(card) and any_node(tuple(map(acting, _up(card))), (tree.Activated,))
+        ),
     ),
     _Record(
         Limit("resolving", "excluded", "what resolves (`--spells`)"),
