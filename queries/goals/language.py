@@ -343,6 +343,14 @@ class _Reader(Claims):
             listed = read_demands and after_there == start and self.is_listed(start, at)
             if listed and any_node(read_demands[-1].claims[-1:], RELATIONS):
                 raise self.ambiguous(start, OF_ONE_OTHER)  # "is bigger than A and B"
+            last = read_demands[-1] if read_demands and self.only_named and not claims else None
+            many = demands[0].count == 1 and self.plural_noun(at - 1)
+            many = many and self.key(start - 1) in (",", "and") and last is not None
+            many = many and self.key(start) not in goalwords.ARTICLES
+            said = last is not None and (last.every or last.claims[last.described :])
+            if (many and said) or (last and self.words(0, 2) in ("is a", "is an", "is both")):
+                # "my creatures are black, and my lands"; "is a creature and a land"
+                raise self.ambiguous(start, "`is` or `has` with it, too, as of the first")
             plain = adjective or (
                 self.only_named and self.bare_box(self.owner(start)[1]) is not None
             )
@@ -366,7 +374,8 @@ class _Reader(Claims):
                     # "an Elf and a Goblin under my control": both of them, or the Goblin?
                     raise self.ambiguous(start, "`my` or `my opponent's` before each of the things")
             self.beside = self.only_named
-            unnamed = self.only_named and self.key(start) in goalwords.ARTICLES
+            bare = self.begins_without_article(start, demands) and self.key(at) == "and"
+            unnamed = self.only_named and (bare or self.key(start) in goalwords.ARTICLES)
             if claims:
                 holding = claims
             elif self.only_named:
@@ -588,7 +597,8 @@ class _Reader(Claims):
                 one = replace(one, claims=(*whose, *one.claims))  # "my lands and creatures"
             one = replace(one, every=True) if more else one
             plurals = [self.key(each.end - 1) in goalwords.PLURALS for each in (*several[-1:], one)]
-            bare = self.key(begun) not in goalwords.ARTICLES and self.how_many(at)[1] == at
+            first = self.key(self.holder(begun)[1])
+            bare = first not in goalwords.ARTICLES and self.how_many(at)[1] == at
             if several and (
                 (self.how_many(at)[1] > at and _is_color(several[-1]))
                 or (bare and several[-1].is_kind and plurals == [False, True])

@@ -81,7 +81,8 @@ def _with_more_amiss(text: str, reader: Subjects) -> str:
     return ""
 
 
-_ASKS = re.compile("(?:is|are|does|do|can|has|have) ", re.IGNORECASE)
+# "Blood Moon: is Forest a Swamp", but not "Humility: is a creature".
+_ASKS = re.compile(r"(?:is|are|does|do|can|has|have) (?!(?:an?|no|not) \S+$)", re.IGNORECASE)
 
 
 def with_what_is_there(text: str, cards: Cards) -> list[str]:

@@ -452,7 +452,7 @@ class Subjects(Others):
             raise self.ambiguous(at, "`that is`, of each of them")
         while True:
             worn = bool(claims) and isinstance(claims[-1], tree.IsAttachedTo)
-            if worn and self.key(at) in phrases_of("<that>"):
+            if worn and self.next(at, "<that>|<to another>"):
                 raise self.ambiguous(at, EITHER)  # "Rancor on Grizzly Bears that is 2/2"
             read = self.shape("after a noun", at, X=spoken)
             if read is None:

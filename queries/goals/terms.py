@@ -13,6 +13,7 @@ from striate.cards.filters import query
 from striate.cards.filters.colorwords import color_set
 from striate.cards.filters.query import Both, OneOf, Query, SearchError, Term, Without
 from striate.cards.tree import AllOf, AnyOf, Filter, Not
+from striate.cards.vocabulary import COLORS
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.tokens import GoalError
@@ -21,7 +22,8 @@ from striate.search.goals import AnyObject, CardNamed, Demand, Goal, Leveler
 _TERM = re.compile(r"(?:^|[\s(-])(?:[A-Za-z]+(?:!=|<=|>=|[:=<>])\S|!\"?[A-Z])")
 _ALIASES = {
     "type": "t", "color": "c", "colors": "c", "keyword": "kw", "keywords": "kw", "power": "pow",
-    "toughness": "tou", "cmc": "mv", "manavalue": "mv", "n": "name",
+    "toughness": "tou", "cmc": "mv", "manavalue": "mv", "n": "name", "subtype": "t",
+    "supertype": "t",
 }  # fmt: skip
 _KEYS = ("t", "c", "pow", "tou", "pt", "mv", "kw", "is", "not", "name")
 _STATS: dict[str, tree.Stat] = {"pow": "power", "tou": "toughness", "mv": "mana value"}
@@ -32,13 +34,14 @@ def has_terms(text: str) -> bool:
     return _TERM.search(re.sub(r'"[^"]*"', '""', text)) is not None and not _SENTENCE.search(text)
 
 
+_AND = re.compile(r" && | & | and ")
 _SENTENCE = re.compile(r"\b(?:ends|is|are|has|have|lacks|with|whose)\s", re.IGNORECASE)
 
 
 def goal_from_terms(text: str, cards: Cards) -> Goal:
     """One object of which the terms hold."""
     try:
-        query_parts = query.read(text)
+        query_parts = query.read(_AND.sub(" ", text))
     except SearchError as error:
         raise GoalError(text, len(text.rstrip()), len(text), str(error)) from None
     reader = _Terms(text, cards)
@@ -100,6 +103,9 @@ class _Terms:
         if key in ("c", "pt"):
             return self.color(term) if key == "c" else self.both_boxes(term)
         known = ", ".join(f"`{known}`" for known in _KEYS)
+        word = term.value.casefold()
+        if key == "name" and self.cards.card(word) is None and word in (kinds := _words()):
+            return kinds[word]  # "land pow>3"
         if key == "name":
             raise self.error(term, f'a name as `!"{term.value}"`, or a term with {known}')
         raise self.error(term, f"one of {known}", did_you_mean(term.key, _KEYS))
@@ -164,6 +170,11 @@ def _types() -> dict[str, Filter]:
     sorts = (tree.HasType, tree.HasSubtype, tree.HasSupertype)
     table = goalwords.descriptions()
     return {word: filter_ for word, filter_ in table.items() if isinstance(filter_, sorts)}
+
+
+def _words() -> dict[str, Filter]:
+    colors = {word: tree.HasColor(letter) for word, letter in COLORS.items()}
+    return {**_types(), **_kinds(), **goalwords.adjectives(), **goalwords.keywords(), **colors}
 
 
 def _kinds() -> dict[str, Filter]:

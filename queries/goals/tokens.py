@@ -19,7 +19,7 @@ _TOKEN = re.compile(
     r"|\d+-(?:colou?r(?:ed)?|power|toughness|mana|drops?|cmc)\b"
     r"|-?\d+"
     r"|[^\W\d_](?:[^\s,;:!?\"()<>=.]*[^\W_])?"  # a word
-    r"|[<>!=]=|\S"
+    r"|[<>!=]=|->|&&|\S"
 )
 _LONGEST = 2000
 _ALIKE = 0.8  # so much like a word of the language is one that is meant
