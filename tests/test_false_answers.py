@@ -293,12 +293,17 @@ def test_what_a_sketch_has_may_help_a_further_permanent(
     ("Smuggler's Copter is blue", "none"),
     ("Wall of Roots is 0/3", "unknown"),
     ("Kitchen Finks is 2/1", "unknown"),
+    # What resolves and is neither told by the circuit nor tried one by one.
+    ("Isamaru, Hound of Konda is black; Deathlace", "unknown"),
+    ("Isamaru, Hound of Konda is blue; Deathlace", "none"),
+    ("Grizzly Bears is a Goblin; Artificial Evolution", "unknown"),
 ])  # fmt: skip
 def test_what_triggers_or_is_a_cost_is_not_looked_at_among_what_resolves(
     text: str, status: str, catalogue: Catalogue
 ) -> None:
-    options = PoolOptions(cards=text.split(" is ")[0])
-    question = pose(text, catalogue, options, size=2, spells=True)
+    goal, _, spell = text.partition("; ")
+    options = PoolOptions(cards=f"{goal.split(' is ')[0]}; {spell}", spells=True)
+    question = pose(goal, catalogue, options, size=2, spells=True)
     assert find(question, catalogue).status == status
 
 

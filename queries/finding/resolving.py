@@ -17,7 +17,8 @@ from striate.cards.tree import Card
 from striate.queries.finding.casting import Casting, abilities_of, spell_of
 from striate.queries.finding.find import replayed
 from striate.queries.finding.foundboards import Found, FoundBoard, Progress
-from striate.search.questions import Question, Solution, least_size
+from striate.search.asking.doing import could_by_resolving
+from striate.search.questions import MANY, Question, Solution, least_size
 from striate.search.resolving.happenings import happenings_of, is_spell
 from striate.search.resolving.searching import Resolving, without_tokens
 from striate.search.wellknown import card_score
@@ -62,9 +63,11 @@ def with_spells(
         "listed": False,
     }
     answer = replace(answer, searched=spells, seconds=time.monotonic() - started, tried=tried)
+    open_ = _open(question, few=few)
     if boards:
         least = least_size(question.goal)
         sure = answer.smallest or answer.status == "none" or size <= least + 1
+        sure &= size <= least or not open_
         smallest = sure and decided >= size - 1 and not question.exact
         stopped = search.stopped and len(boards) < question.all_
         return replace(
@@ -78,6 +81,8 @@ def with_spells(
         )
     if answer.boards and question.all_ == 1 and not few:
         answer = _better_known(question, answer, search, catalogue)
+    if open_ and answer.status == "none":
+        return replace(answer, status="unknown", why=open_, never=False)
     if decided >= largest:
         return answer
     if answer.boards:
@@ -148,6 +153,15 @@ def _untried(question: Question) -> dict[str, int]:
             words = f"{'spells' if is_spell(card) else 'abilities'}: {reason}"
             by_reason[words] = by_reason.get(words, 0) + 1
     return by_reason
+
+
+def _open(question: Question, *, few: bool) -> str:
+    """What of the cards could make the goal true as it resolves, and is not looked at; or ""."""
+    for card in question.cards if len(question.cards) <= MANY else ():
+        untried = happenings_of(card)[1] and not (few and _is_tried(card))
+        if untried and could_by_resolving(card, question):
+            return f"`{card.name}` could do it as it resolves, and not all of that is looked at"
+    return ""
 
 
 def _is_tried(card: Card) -> bool:

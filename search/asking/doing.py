@@ -154,7 +154,7 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
     """Whether this part of an ability could make that true of something."""
     match node:
         case tree.Effect(changes=changes):
-            whole = any(isinstance(each, tree.BecomeCopy | tree.FullTextOf) for each in changes)
+            whole = any(isinstance(each, _OF_TEXTS) for each in changes)
             hosts = _HOSTS if any_node(part, ATTACHMENT) else ()  # 303.4c, 301.5
             return whole or any(
                 could_make(change, each) and not _leaves(change, each)
@@ -194,6 +194,7 @@ def _leaves(change: tree.Change, part: Claim) -> bool:
     return part.stat in ("power", "toughness") and getattr(change, part.stat) == tree.Num(0)
 
 
+_OF_TEXTS = (tree.BecomeCopy, tree.FullTextOf, tree.ReplaceWords, tree.ExchangeText)
 _HOSTS = (tree.HasType("Creature"), tree.HasSubtype("Equipment"), tree.HasSubtype("Aura"))
 _HASTE = tree.GainAbilities((tree.Keyword("haste"),))
 _PUTTING = (
@@ -229,6 +230,12 @@ def could_help(card: tree.Card, question: Question) -> bool:
         )
         for face in card.faces
     )
+
+
+def could_by_resolving(card: tree.Card, question: Question) -> bool:
+    """Whether what the card does as it resolves could make some part of the goal true."""
+    done = _done(card)
+    return any(_could_do(node, part) for node in done for part in parts_said(question.goal))
 
 
 def may_change(card: tree.Card, question: Question) -> bool:
