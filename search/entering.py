@@ -8,7 +8,7 @@ from typing import Any
 from striate.boards.facts import FACT_NAMES, fact_named, is_counted_as_it_enters, is_number_told
 from striate.cards import tree
 from striate.cards.meanings import meaning
-from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, FAMILY_OF
+from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, LAND_TYPES
 from striate.cards.walking import any_node, nodes, parts, rewrite
 from striate.encodings.door import statics_of
 
@@ -130,8 +130,7 @@ def _choice_values(
         case "basic land type":
             return list(BASIC_LAND_TYPES)
         case "land type":  # 205.3i
-            others = sorted(word for word, family in FAMILY_OF.items() if family == "land")
-            return list(dict.fromkeys((*BASIC_LAND_TYPES, *others)))
+            return list(dict.fromkeys((*BASIC_LAND_TYPES, *LAND_TYPES)))
         case "mode":
             return list(choice.options)
         case "player" if _is_told(face, "player"):

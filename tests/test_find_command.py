@@ -377,6 +377,9 @@ def test_why_not_puts_auras_and_equipment_on_what_the_goal_speaks_of() -> None:
         ("Grizzly Bears is 12/12", "Plains", "none"),
         # An Aura may be on what the goal does not speak of.
         ("Forest is enchanted", "Wild Growth", "near"),
+        # 707.2: it may be a copy; 702.131: a fact is told.
+        ("Clone is a Bear", "Clone", "near"),
+        ("Skymarcher Aspirant has flying", "Skymarcher Aspirant", "near"),
     ],
 )
 def test_why_not_tries_all_that_a_card_can_do_as_it_enters(
@@ -385,6 +388,14 @@ def test_why_not_tries_all_that_a_card_can_do_as_it_enters(
     board = "steps:\n  - enter: Grizzly Bears\n  - enter: Forest\n"
     done = why_not(goal, board, "--cards", cards, "--changes", "1", "--json")
     assert json.loads(done.stdout)["status"] == status
+
+
+def test_why_not_puts_auras_on_what_it_adds_and_before_others() -> None:
+    board = "steps:\n  - enter: Grizzly Bears\n  - enter: Humility\n"
+    done = why_not("Grizzly Bears is a 1/1 Treefolk", board, "--cards", "Lignify")
+    assert "with Lignify on Grizzly Bears before step 2" in done.stdout
+    done = why_not("a Wall is 3/1", board, "--cards", "Wall of Wood; Rancor")
+    assert "2 changes away" in done.stdout
 
 
 def test_why_not_counts_as_far_as_the_goal_does() -> None:

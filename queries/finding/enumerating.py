@@ -25,7 +25,7 @@ from striate.boards.timeline import (
 )
 from striate.cards import tree
 from striate.cards.tree import Card
-from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
+from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, LAND_TYPES
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.meaning import reached
 from striate.referee.judge import could_be_attached_so, judge
@@ -132,7 +132,7 @@ def choices_of(ability: tree.Ability, creature_types: tuple[str, ...], seat: Sea
     values = {
         "color": tuple(COLORS),
         "basic land type": BASIC_LAND_TYPES,
-        "land type": BASIC_LAND_TYPES,
+        "land type": LAND_TYPES,
         "creature type": creature_types or ("Wall",),
         "player": [each for each in SIDES if each != seat or "opponent" not in ability.options],
     }.get(ability.kind, ability.options)

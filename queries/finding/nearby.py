@@ -1,7 +1,7 @@
 """Boards near a given one: each step removed, moved, given to the other player, or replaced."""
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import product
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, product
 from typing import Any
 
 import msgspec
@@ -18,8 +18,10 @@ from striate.boards.timeline import (
     Step,
     free_handle,
 )
+from striate.cards import tree
 from striate.cards.tree import Card
 from striate.queries.finding.enumerating import SIDES, chosen, most_levels
+from striate.search.entering import choices_of
 
 Steps = tuple[Step, ...]
 # The fields by which a step names objects.
@@ -57,8 +59,13 @@ class Changes(Struct, frozen=True):
     most: int = 8
 
     def ways(self, card: Card, seat: Seat) -> list[Choices]:
-        """The choices of a card as it enters for a player."""
-        return chosen(card, self.types, seat)
+        """The choices of a card as it enters for a player, and facts that it then tells."""
+        facts = [name for name, values in choices_of(card, ()) if values == ["no", "yes"]]
+        told_ = [*product(*(((), ((name, "yes"),)) for name in facts))]
+        return [
+            tuple(sorted((*choose, *chain(*each))))
+            for choose, each in product(chosen(card, self.types, seat), told_)
+        ]
 
     def entering(self, card: Card) -> list[tuple[Seat, Choices]]:
         """For whom a card enters, with the choices that this player makes."""
@@ -73,7 +80,6 @@ def neighbours(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
     ):  # fmt: skip
         yield from ((words, changed) for words, changed in edits if in_order(changed))
     yield from added(steps, given)
-    yield from _attached(steps, given)
 
 
 def removed(steps: Steps) -> Iterator[tuple[str, Steps]]:
@@ -150,38 +156,40 @@ def replaced(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
 
 
 def added(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
-    """A further card of the pool, at each place, for each player."""
+    """A further card of the pool, at each place, for each player; on each host or as each copy
+    that there may be (303.4f, 301.5b, 707.2)."""
     taken = {getattr(step, "handle", "") for step in steps}
     for card in given.pool:
-        if not _enterable(card, False):
-            continue
         handle = free_handle(card.faces[0].name, taken)
         for place, (seat, choose) in product(range(len(steps) + 1), given.entering(card)):
-            step = Enter(handle, card, seat, choose=choose)
+            there = [h for step in steps[:place] if (h := getattr(step, "handle", None))]
+            last = place == len(steps)
+            others = dict.fromkeys((*there, *given.hosts)) if last else there
             whose = "" if seat == "you" else " of your opponent's"
-            where = f"before step {place + 1}" if place < len(steps) else "at the end"
-            words = f"with {handle}{how(choose)}{whose} {where}"
-            yield words, (*steps[:place], step, *steps[place:])
+            where = "at the end" if last else f"before step {place + 1}"
+            for how_, further in _entered(Enter(handle, card, seat, choose=choose), others):
+                words = f"with {handle}{how(choose)}{whose}{how_} {where}"
+                yield words, (*steps[:place], *further, *steps[place:])
 
 
-def _attached(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
-    """A further Aura or Equipment of the pool on one of the hosts, at the end (303.4f, 301.5b)."""
-    taken = {getattr(step, "handle", "") for step in steps}
-    for card in given.pool:
-        aura = "Aura" in card.faces[0].subtypes
-        if not aura and "Equipment" not in card.faces[0].subtypes:
-            continue
-        handle = free_handle(card.faces[0].name, taken)
-        for host, (seat, choose) in product(given.hosts, given.entering(card)):
-            entered = Enter(handle, card, seat, choose=choose, attached_to=host if aura else None)
-            further: Steps = (entered,) if aura else (entered, Attach(handle, host))
-            whose = "" if seat == "you" else "your opponent's "
-            yield f"with {whose}{handle}{how(choose)} on {host} at the end", (*steps, *further)
+def _entered(step: Enter, others: Iterable[str]) -> Iterator[tuple[str, Steps]]:
+    """The card by itself, on one of the others, or as a copy of it."""
+    face = step.card.faces[0]
+    if _enterable(step.card, False):
+        yield "", (step,)
+    for other in others:
+        if "Aura" in face.subtypes:
+            yield f" on {other}", (msgspec.structs.replace(step, attached_to=other),)
+        elif "Equipment" in face.subtypes:
+            yield f" on {other}", (step, Attach(step.handle, other))
+        elif any(isinstance(each, tree.EntersAsCopy) for each in face.abilities):
+            yield f" copying {other}", (msgspec.structs.replace(step, copying=other),)
 
 
 def how(choose: Choices) -> str:
     """The choices made as it enters, in words."""
-    return f" ({', '.join(value for _, value in choose)})" if choose else ""
+    said = (kind if value == "yes" else value for kind, value in choose)
+    return f" ({', '.join(said)})" if choose else ""
 
 
 def _enterable(card: Card, attached: bool) -> bool:
