@@ -205,10 +205,13 @@ class Selector(Wanting):
         return reduce(or_, count.of(others), 0)
 
     def asked_lacking(self, viable: Collection[int]) -> tuple[tree.Card, ...]:
-        """The asked-for cards that lack just what can be made up for; of several objects all."""
+        """The asked-for cards that lack just what can be made up for; of several objects all that
+        some demand can be about."""
         if not viable:
             return ()
-        if not self.single or (self.few and viable != {0}):
+        if not self.single:
+            return once(*(card for card, o in self.asked if self.could_be_asked(card, o)))
+        if self.few and viable != {0}:
             return once(*(card for card, _ in self.asked))
         cards = (card for card, option in self.asked if not self.lacks(option).isdisjoint(viable))
         return once(*cards)

@@ -148,10 +148,7 @@ class Wanting(Struct, dict=True):
         What the effects of asked-for cards bear on may be met or not.
         """
         counters = bool(self.question.counters)
-        given = [
-            any(self.gives(o, part, to_itself=self.is_only(n, card)) for card, o in self.asked)
-            for n, part in self.parts
-        ]
+        given = self.given
         lacking = {0}
         for number in range(len(self.goal.demands)):
             those = {
@@ -167,6 +164,45 @@ class Wanting(Struct, dict=True):
             several = frozenset[int]().union(*(_open(values, self.parts) for values in those))
             lacking = {one | other for one in lacking for other in several}
         return frozenset(lacking)
+
+    @cached_property
+    def given(self) -> list[bool]:
+        """Of each part whether the effects of some asked-for card bear on it."""
+        return [
+            any(self.gives(o, part, to_itself=self.is_only(n, card)) for card, o in self.asked)
+            for n, part in self.parts
+        ]
+
+    @cached_property
+    def fixed(self) -> list[list[Claim] | None]:
+        """Of each demand the parts that nothing makes true of what isn't so by itself; None of one
+        on all objects of a kind, or on none."""
+        surely = [
+            not (given or self.making.makers(part).all_ or self.selves(part))
+            for (_, part), given in zip(self.parts, self.given, strict=True)
+        ]
+        return [
+            [part for (of, part), is_fixed in zip(self.parts, surely, strict=True)
+             if of == number and is_fixed]
+            if demand.count and demand.every is None and demand.total is None else None
+            for number, demand in enumerate(self.goal.demands)
+        ]  # fmt: skip
+
+    def could_be_asked(self, card: tree.Card, option: Option) -> bool:
+        """Whether it may be the object of some demand: nothing that it has to be is surely false.
+
+        Loses no board iff what is surely false of a card, and what nothing makes true, is false of
+        it on every board.
+        """
+        counters = bool(self.question.counters)
+        return any(
+            parts is None
+            or (
+                self.may_be(number, card)
+                and all(told_by_itself(option, part, counters) is not False for part in parts)
+            )
+            for number, parts in enumerate(self.fixed)
+        )
 
     def is_only(self, number: int, card: tree.Card) -> bool:
         """Whether the card can be that one object of those that are asked for, and no other."""

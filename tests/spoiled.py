@@ -48,6 +48,9 @@ YES: Callable[..., bool] = lambda *_: True
 UNREAD: Callable[..., frozenset[object]] = lambda *_: frozenset()
 ALONE: Callable[..., tuple[int, bool]] = lambda *_: (0, False)
 ALL_LACKING: Callable[..., frozenset[int]] = lambda self: frozenset({(1 << len(self.parts)) - 1})
+ALL_FIXED: Callable[..., list[list[Any]]] = lambda self: [
+    [part for of, part in self.parts if of == number] for number in range(len(self.goal.demands))
+]
 NO_PAIR: Callable[..., tuple[int, int]] = lambda *_: (0, 0)
 
 
@@ -96,6 +99,7 @@ SPOILED: dict[str, tuple[object, str, Any]] = {
     "made_by_itself": (wanting.Wanting, "made_by_itself", NO),
     "selves": (wanting.Wanting, "selves", NONE),
     "gives": (wanting.Wanting, "gives", NO),
+    "fixed": (wanting.Wanting, "fixed", property(ALL_FIXED)),
     "effects_need": (wanting.Wanting, "effects_need", UNREAD),
     "asked_needs": (wanting.Wanting, "asked_needs", property(UNREAD)),
     "lacking_together": (wanting.Wanting, "lacking_together", ALL_LACKING),

@@ -270,6 +270,12 @@ def test_two_legends_of_one_name_stand_beside_what_waives_the_legend_rule(
     assert find(pose(goal, catalogue, PoolOptions(), size=2), catalogue).status == "found"
 
 
+def test_of_many_cards_two_of_one_name_are_soon_found(catalogue: Catalogue) -> None:
+    """No other card can be one of them, so that no other is asked for."""
+    goal = "I control two permanents named Isamaru, Hound of Konda"
+    assert find(pose(goal, catalogue, PoolOptions(), size=3), catalogue).size == 3
+
+
 @pytest.mark.parametrize(
     ("goal", "size"),
     [("the total power of my creatures is 6", 3), ("two creatures have the same name", 2),
