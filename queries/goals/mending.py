@@ -130,7 +130,7 @@ def _said(part: str, text: str) -> list[str]:
 _NO_PERMANENT = "of a spell a goal says only what it leaves: `--spells` lets spells resolve"
 
 
-_MANY = re.compile(r"^((?:all|my)\b.*?s )is\b")
+_MANY = re.compile(r"^((?:(?:all|my)\b.*?|[a-z]+)s )is\b")
 
 
 _NO_CAUSES = "what objects are in the end; of a cause a goal says only that it is there"
