@@ -153,6 +153,7 @@ class Others(Having):
         """ "a creature enchanted by an Aura": what enchants it follows, it is no adjective."""
         mine = self.begins_mine(at) or self.next(at - 1, "not mine")
         tail = self.next(at, "<by another>|equipped to")
+        tail = tail or (self.key(at) == "attached" and super().word(at + 1) is None)
         return None if mine or tail else super().word(at)
 
     def item(self, at: int) -> tuple[Claim, int] | None:

@@ -34,7 +34,7 @@ def has_terms(text: str) -> bool:
     return _TERM.search(re.sub(r'"[^"]*"', '""', text)) is not None and not _SENTENCE.search(text)
 
 
-_AND = re.compile(r" && | & | and ")
+_AND = re.compile(r" && | & | and |[\[\],] ?")
 _SENTENCE = re.compile(r"\b(?:ends|is|are|has|have|lacks|with|whose)\s", re.IGNORECASE)
 
 
