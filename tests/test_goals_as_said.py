@@ -393,6 +393,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("Serra Angel is bigger than Baneslayer Angel, which is a 1/1", "either of the two"),
         ("any creature is black", "`every` or `a`"),
         ("land and creature", "`a` before the second"),
+        ("creatures pow=3", "`all` or a number"),
+        ("an object that is a permanent but not a card (token)", "`and has` or `and is`"),
         ("an Elf has power greater than the total power and toughness of lands", "power of"),
         ("my creatures are black, not my opponent's", "`and mine don't`"),
         ("my creatures are black, and my lands", "with it, too"),

@@ -423,7 +423,8 @@ class Subjects(Others):
         """Whether the verb after a plural, and after what belongs to it, says so."""
         at = self.phrase(self.each_of_which(at), "<filler>")
         denial = self.phrase(at, "don't|do not")
-        many = denial > at or (self.verb(at)[0] and not OF_ONE.fullmatch(self.key(at)))
+        verb = self.verb(at)[0] and not OF_ONE.fullmatch(self.key(at))
+        many = verb or denial > at or self.key(at) == "'s"  # "my creatures' power is 3"
         return spoken.every or bool(spoken.plural and many and not spoken.alone)
 
     def each_of_which(self, at: int) -> int:

@@ -104,8 +104,9 @@ class _Terms:
             return self.color(term) if key == "c" else self.both_boxes(term)
         known = ", ".join(f"`{known}`" for known in _KEYS)
         word = term.value.casefold()
-        if key == "name" and self.cards.card(word) is None and word in (kinds := _words()):
-            return kinds[word]  # "land pow>3"
+        of_one = key == "name" and word not in goalwords.PLURALS and self.cards.card(word) is None
+        if of_one and word in (words := _words()):
+            return words[word]  # "land pow>3"
         if key == "name":
             raise self.error(term, f'a name as `!"{term.value}"`, or a term with {known}')
         raise self.error(term, f"one of {known}", did_you_mean(term.key, _KEYS))
