@@ -19,6 +19,7 @@ from striate.cards.walking import any_node
 from striate.encodings.door import outcome
 from striate.search.circuit import Built
 from striate.search.graveyards import lying
+from striate.search.kinds import forbidding
 from striate.search.legendrule import one_must_go
 from striate.search.options import (
     Option,
@@ -45,9 +46,9 @@ def decode(
     kinds = [slot.chooser.value(session.model()) for slot in slots]
     used: Counter[tuple[str, bool]] = Counter()
     picked: list[Option] = []
-    for slot, kind in zip(slots, kinds, strict=True):
-        chars = built.search.final.chars[slot.index]
-        legend = session.value(chars.supertypes.get("Legendary", FALSE))
+    finals = [built.search.final.chars[slot.index] for slot in slots]
+    legends = [session.value(each.supertypes.get("Legendary", FALSE)) for each in finals]
+    for chars, kind, legend in zip(finals, kinds, legends, strict=True):
         picked.append(_member(pool.members[kind], session.value(chars.yours), used, legend, sturdy))
     handles = handles_of(option.printed for option in picked)
     steps: list[dict[str, Any]] = []
@@ -70,17 +71,41 @@ def decode(
         ]
         for row in built.asked[: sum(each.count for each in question.goal.demands)]
     )
+    hosts = {host for slot in slots for host, lit in slot.hosts.items() if value(lit)}
     others = {
-        handles[index]: _interchangeable(pool.members[kind], picked[index])
+        handles[index]: _interchangeable(
+            [
+                each
+                for each in pool.members[kind]
+                if _may_replace(each, index, picked, legend=legends[index], host=index in hosts)
+            ]
+        )
         for index, kind in enumerate(kinds)
     }
     return Solution({"steps": steps}, wanted, {k: v for k, v in others.items() if v})
 
 
-def _interchangeable(options: list[Option], picked: Option) -> tuple[str, ...]:
-    """The other cards of the class, best known first."""
-    names = {each.card.name: each for each in options if each.card.name != picked.card.name}
+def _interchangeable(options: list[Option]) -> tuple[str, ...]:
+    """The names of these cards, best known first."""
+    names = {each.card.name: each for each in options}
     return tuple(sorted(names, key=lambda name: (option_score(names[name]), name)))
+
+
+def _may_replace(
+    each: Option, index: int, picked: Sequence[Option], *, legend: bool, host: bool
+) -> bool:
+    """Whether the card could stand there instead, by what the replay looks at and its class does
+    not tell: 704.5j-k, and what can't be attached to a `host` (101.2)."""
+    before, rest = picked[index], [*picked[:index], *picked[index + 1 :]]
+    face = each.face
+    legend = legend or "Legendary" in face.supertypes
+    return not (
+        each.card.name == before.card.name
+        or (each.down, each.form) != (before.down, before.form)
+        or (legend and face.name in {other.face.name for other in rest})
+        or ("World" in face.supertypes and any("World" in o.face.supertypes for o in rest))
+        or (host and forbidding(each) != forbidding(before))
+    )
 
 
 def exactly(built: Built, session: Session) -> list[Lit]:

@@ -87,8 +87,6 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
     entering = frozenset({ENTERING} if cone.takes and (counters or opens) else ())
     has_texts = in_keys(keys, "ability") or in_keys(keys, "text")
     chapters = chapters_in(face) if counter_matters(keys, "lore") else frozenset()
-    said = (*option.statics, *option.plain) if exact else ()
-    forbidding = frozenset(each for each in said if any_node(each, _forbids))
     return Kind(
         **printed_words(face, keys),
         **_as_it_stands(
@@ -102,10 +100,18 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
         ),
         mana_value=option.mana_value if in_keys(keys, "cost") else 0,
         cost=_colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
-        plain=entering | chapters | forbidding | (frozenset(plain) if has_texts else frozenset()),
+        plain=entering
+        | chapters
+        | (forbidding(option) if exact else frozenset())
+        | (frozenset(plain) if has_texts else frozenset()),
         flags=flags,
         down=bool(option.down) and in_keys(keys, "face down"),
     )
+
+
+def forbidding(option: Option) -> frozenset[tree.Ability]:
+    """What it says that can't be, as far as the replay alone looks at it."""
+    return frozenset(e for e in (*option.statics, *option.plain) if any_node(e, _forbids))
 
 
 def _forbids(node: tree.Node) -> bool:

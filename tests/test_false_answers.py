@@ -279,6 +279,23 @@ def test_what_nothing_there_could_do_is_none(text: str, cards: str, catalogue: C
     assert find(pose(text, catalogue, PoolOptions(cards=cards), size=2), catalogue).status == "none"
 
 
+@pytest.mark.parametrize(
+    ("text", "cards", "others"),
+    [
+        ("a creature is 4/2 and face-up", f"{BEARS}; Goblin Brawler; Bonesplitter", {}),
+        ("two creatures are legendary and under my control",
+         f"{BEARS}; Runeclaw Bear; Leyline of Singularity", {}),
+        ("a creature is 3/3 and face-up", f"{BEARS}; Runeclaw Bear; Glorious Anthem",
+         {BEARS: ("Runeclaw Bear",)}),
+    ],
+)  # fmt: skip
+def test_what_may_stand_there_instead_is_no_other_board(
+    text: str, cards: str, others: dict[str, tuple[str, ...]], catalogue: Catalogue
+) -> None:
+    found = find(pose(text, catalogue, PoolOptions(cards=cards), size=3), catalogue)
+    assert found.boards[0].interchangeable == others
+
+
 def test_what_a_sketch_has_may_help_a_further_permanent(
     tmp_path: Path, catalogue: Catalogue
 ) -> None:
