@@ -111,12 +111,32 @@ def may_make_it_so(card: tree.Card, question: Question) -> bool:
     of it, or of another beside it (602.2, 603.3)."""
     alone = len(question.goal.demands) == 1
     return any(
-        _could_do(node, part)
+        _could_do(node, each)
         for parts in _asked_of(card, question)
         for part in parts
         if not alone or told_by_itself(idle(card), part, counters=False) is not True
+        for each in (part, *_deciding(card, part))
         for node in _done(card)
     )
+
+
+@lru_cache(maxsize=1024)
+def _deciding(card: tree.Card, part: Claim) -> tuple[Claim, ...]:
+    """What decides whether its own static abilities bear on the part: a Vehicle that is crewed is a
+    creature, as they may ask (604.1)."""
+    effects = (e for face in card.faces for static in acting(face) for e in static.effects)
+    bearing = (
+        effect
+        for effect in effects
+        if any(could_make(c, part) or could_break(c, part) for c in effect.changes)
+    )
+    atoms = dict.fromkeys(
+        node
+        for effect in bearing
+        for node in nodes((effect.who, effect.condition))
+        if isinstance(node, _ATOMS)
+    )
+    return (*atoms, *map(opposite, atoms))
 
 
 def _is_in_reach(
@@ -194,6 +214,10 @@ def _leaves(change: tree.Change, part: Claim) -> bool:
     return part.stat in ("power", "toughness") and getattr(change, part.stat) == tree.Num(0)
 
 
+_ATOMS = (
+    tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor, tree.HasKeyword, tree.StatIs,
+    tree.HasCounter, tree.ControlledBy, tree.ColorCount, tree.HasNoAbilities,
+)  # fmt: skip
 _OF_TEXTS = (tree.BecomeCopy, tree.FullTextOf, tree.ReplaceWords, tree.ExchangeText)
 _HOSTS = (tree.HasType("Creature"), tree.HasSubtype("Equipment"), tree.HasSubtype("Aura"))
 _HASTE = tree.GainAbilities((tree.Keyword("haste"),))
