@@ -136,7 +136,8 @@ ASKED = [
     Asked("a permanent named Smuggler's Copter is a 3/3 creature", "Smuggler's Copter", 0),
     Asked("Smuggler's Copter is a 3/3 creature", "Smuggler's Copter; Forest", 0),
     Asked("Monastery Swiftspear isn't 1/2 and is face-up", "Monastery Swiftspear", 0),
-    # The same where it only switches on what the card's static ability gives.
+    # The same where it only switches on what a static ability gives, its own or another's.
+    Asked("Mutavault has trample and is a land", "Mutavault; Primal Rage", 0),
     Asked("Lifecraft Engine has exactly one creature type", "Lifecraft Engine", 0),
     Asked("Kitchen Finks is 2/1", "Kitchen Finks", 0),
     Asked("Aerie Bowmasters is 4/5", "Aerie Bowmasters", 0),

@@ -110,21 +110,23 @@ def may_make_it_so(card: tree.Card, question: Question) -> bool:
     """Whether what the card's own abilities do as they resolve could make true what the goal says
     of it, or of another beside it (602.2, 603.3)."""
     alone = len(question.goal.demands) == 1
+    beside = _beside(card, question)
     return any(
         _could_do(node, each)
         for parts in _asked_of(card, question)
         for part in parts
         if not alone or told_by_itself(idle(card), part, counters=False) is not True
-        for each in (part, *_deciding(card, part))
+        for each in (part, *_deciding(beside, part))
         for node in _done(card)
     )
 
 
 @lru_cache(maxsize=1024)
-def _deciding(card: tree.Card, part: Claim) -> tuple[Claim, ...]:
-    """What decides whether its own static abilities bear on the part: a Vehicle that is crewed is a
+def _deciding(cards: tuple[tree.Card, ...], part: Claim) -> tuple[Claim, ...]:
+    """What decides whether static abilities of these cards bear on the part: an animated land is a
     creature, as they may ask (604.1)."""
-    effects = (e for face in card.faces for static in acting(face) for e in static.effects)
+    faces = (face for card in cards for face in card.faces)
+    effects = (e for face in faces for static in acting(face) for e in static.effects)
     bearing = (
         effect
         for effect in effects
@@ -147,12 +149,17 @@ def _is_in_reach(
     hidden = face_down_options(card, every_way_down(card) if down else ())
     ways = (idle(card), *forms_of(card), *hidden)
     counted = bool(question.counters)
-    beside = question.cards if question.size > 1 else (card,)
     return len(question.cards) > MANY or all(
         any(told_by_itself(way, part, counted) is not False for way in ways)
-        or _could_any(beside, part)
+        or _could_any(_beside(card, question), part)
         for part in parts
     )
+
+
+def _beside(card: tree.Card, question: Question) -> tuple[tree.Card, ...]:
+    """The cards that may be there with it, if they are few."""
+    few = question.size > 1 and len(question.cards) <= MANY
+    return question.cards if few else (card,)
 
 
 @lru_cache(maxsize=1024)
