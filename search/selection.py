@@ -210,11 +210,16 @@ class Selector(Wanting):
         if not viable:
             return ()
         if not self.single:
-            return once(*(card for card, o in self.asked if self.could_be_asked(card, o)))
+            return self.objects
         if self.few and viable != {0}:
             return once(*(card for card, _ in self.asked))
         cards = (card for card, option in self.asked if not self.lacks(option).isdisjoint(viable))
         return once(*cards)
+
+    @cached_property
+    def objects(self) -> tuple[tree.Card, ...]:
+        """The cards that some demand can be about."""
+        return once(*(card for card, o in self.asked if self.could_be_asked(card, o)))
 
     def singles(self, lacking: Sequence[Claim], missing: int) -> int:
         making, helpers = self.making, self.deeds.everyone
