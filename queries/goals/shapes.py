@@ -18,7 +18,6 @@ from types import CodeType
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from striate.queries.goals import spoken
 from striate.queries.goals import words as goalwords
@@ -93,7 +92,7 @@ def _can_begin(readers: type, pieces: tuple[_Slot | Phrases, ...], word: str) ->
             if word in piece.first or not piece.may_lack:
                 return word in piece.first
             continue
-        ahead, what = _ahead_of(piece)
+        ahead, what = _ahead_of(piece.what)
         if hasattr(readers, what.replace(" ", "_")):
             return True
         listed = what in _lines()
@@ -125,7 +124,7 @@ def _fits(
     key = (first.what, at, *(id(slots[each]) if each in slots else each for each in first.given))
     if key not in seen:
         given = {e: slots[e] if e in slots else _literal(e) for e in first.given}
-        seen[key] = _read(reader, first, at, given)
+        seen[key] = _read(reader, first.what, at, given)
     reading = seen[key]
     for value, end in reading:
         if not first.fixed or first.called == value:
@@ -134,17 +133,18 @@ def _fits(
         yield from _fits(reader, rest, at, {**slots, first.called: None}, seen)
 
 
-def _ahead_of(slot: _Slot) -> tuple[str, str]:
-    """Whether it reads nothing ("at", "no"), and what it asks for."""
-    ahead, _, what = slot.what.partition(" ")
-    return (ahead, what) if ahead in ("at", "no") else ("", slot.what)
+@cache
+def _ahead_of(what: str) -> tuple[str, str]:
+    """Whether a slot reads nothing ("at", "no"), and what it asks for."""
+    ahead, _, asked = what.partition(" ")
+    return (ahead, asked) if ahead in ("at", "no") else ("", what)
 
 
-def _read(reader: Any, slot: _Slot, at: int, given: dict[str, Any]) -> list[_Found]:
+def _read(reader: Any, what: str, at: int, given: dict[str, Any]) -> list[_Found]:
     """What a method, a list of shapes or one of words reads there."""
-    ahead, what = _ahead_of(slot)
+    ahead, what = _ahead_of(what)
     if ahead:
-        stands = bool(_read(reader, replace(slot, what=what), at, given))
+        stands = bool(_read(reader, what, at, given))
         return [(None, at)] if stands == (ahead == "at") else []
     read = getattr(reader, what.replace(" ", "_"), None)
     if read is not None:
