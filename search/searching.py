@@ -51,7 +51,13 @@ from striate.search.selection import (
     once,
     selectors,
 )
-from striate.search.severally import beside_named, beside_one, named_and_any, parts_alone, ruled_out
+from striate.search.severally import (
+    beside_one,
+    named_and_any,
+    nothing_beside,
+    parts_alone,
+    ruled_out,
+)
 from striate.search.tokenboards import asked_as_tokens, could_help, decisive, fewest
 from striate.search.tokens import made_by
 from striate.search.wanting import Asked, askable, contradiction
@@ -421,11 +427,9 @@ class _Stages(Struct, dict=True):
 
     def nothing_else(self) -> tuple[Card, ...]:
         """The cards that can be on a board of nothing but what is asked for."""
-        if self.lower:
-            return beside_named(self.run.question, self.selectors[0], self.lower)
         if least_size(self.run.goal) == len(self.run.goal.demands) == 1:
             return once(*lacking_nothing(self.run.question, self.askable))
-        return once(*(card for each in self.selectors for card in each.asked_lacking({0})))
+        return nothing_beside(self.run.question, self.selectors[0], self.lower)
 
     def at_once(self) -> bool:
         """A board of the fewest permanents that there can be, of well-known cards.

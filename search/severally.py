@@ -4,7 +4,11 @@ Loses no board iff a board that reaches the goal reaches each part of it, and on
 but what is asked for, whatever an object lacks is made by that object or by the others.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
+from itertools import product
+from operator import or_
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,6 +19,7 @@ from striate.search.making import makes, parts_of
 from striate.search.options import Option
 from striate.search.questions import Question, Result, least_size
 from striate.search.selection import Selector, once, selectors
+from striate.solver.choice import mask_of
 
 
 def parts_alone(question: Question) -> Iterator[Goal]:
@@ -54,25 +59,78 @@ def ruled_out(question: Question, part: Goal, ask: Callable[[Question], Result])
     return replace(result, size=result.searched["undecided"] or least_size(part))
 
 
-def beside_named(question: Question, whole: Selector, lower: dict[Goal, int]) -> tuple[Card, ...]:
-    """The cards that can be on a board of nothing but one named card and one that can be any.
+def nothing_beside(question: Question, whole: Selector, lower: dict[Goal, int]) -> tuple[Card, ...]:
+    """The cards that can be on a board of nothing but what is asked for.
 
     `lower`: how many permanents each part of the goal takes at least.
     """
-    every = once(*(card for card, _ in whole.asked))
-    if not named_and_any(question.goal):
-        return every
-    subjects = [each.subject for each in question.goal.demands]
-    wide = [n for n, each in enumerate(subjects) if isinstance(each, AnyObject)]
-    names = {card.name for card, _ in whole.asked if whole.may_be(1 - wide[0], card)}
-    named = [option for card, option in whole.asked if card.name in names]
-    fit = {card.name for card in _fitting(whole, wide[0], named)}
-    for part, least in lower.items():
-        if least > 1 and not isinstance(part.demands[0].subject, AnyObject):
+    wanted = [n for n, each in enumerate(whole.goal.demands) for _ in range(each.count)]
+    sorts = _sorts(whole)
+    best = [_best(each) if len(wanted) <= _TOGETHER else _all_of(each) for each in sorts]
+    fit: set[str] = set()
+    for number in {*wanted}:
+        others = wanted.copy()
+        others.remove(number)
+        for sort, names in sorts[number].items():
+            if any(_is_made(sort, *board) for board in product(*(best[each] for each in others))):
+                fit |= names
+    for part, least in lower.items() if named_and_any(whole.goal) else ():
+        name = part.demands[0].subject
+        if least > 1 and isinstance(name, CardNamed):
             chosen = [each.select(1) for each in selectors(replace(question, goal=part))]
             if not any(each.beside for each in chosen):
-                fit &= {card.name for each in chosen for card in each.helping}
-    return tuple(card for card in every if card.name in fit | names)
+                fit &= {card.name for each in chosen for card in (*each.asked, *each.helping)}
+    return once(*(card for card, _ in whole.asked if card.name in fit))
+
+
+_TOGETHER = 3  # of so many objects it is told which others each may stand beside
+
+
+class _Sort(NamedTuple):
+    """Of what is asked for: what others have to make, and what it may make, as masks of parts."""
+
+    lacks: int
+    gives: int
+
+
+def _sorts(whole: Selector) -> list[dict[_Sort, set[str]]]:
+    """For each demand the names of the cards that can be its object, by their sorts."""
+    counters = bool(whole.question.counters)
+    sorts: list[dict[_Sort, set[str]]] = [{} for _ in whole.goal.demands]
+    for card, option in whole.asked:
+        own, given = effects_of(option), [effect for _, effect in reaching_of(option)]
+        gives = mask_of(any(makes(each, part) for each in given) for _, part in whole.parts)
+        lacks = mask_of(
+            told_by_itself(option, part, counters) is False
+            and not any(makes(each, part) for each in own)
+            for _, part in whole.parts
+        )
+        for number, owed in enumerate(whole.owed):
+            if whole.may_be(number, card):
+                sorts[number].setdefault(_Sort(lacks & owed, gives), set()).add(card.name)
+    return sorts
+
+
+def _best(sorts: Iterable[_Sort]) -> list[_Sort]:
+    """Those that lack least and give most: what any does for a board, one of these does, too."""
+    best: list[_Sort] = []
+    for sort in sorted(sorts, key=lambda each: each.lacks.bit_count() - each.gives.bit_count()):
+        if not any(one.lacks & ~sort.lacks == 0 == sort.gives & ~one.gives for one in best):
+            best.append(sort)
+    return best
+
+
+def _all_of(sorts: Iterable[_Sort]) -> list[_Sort]:
+    """One that lacks nothing and makes whatever any makes: of many objects no more is told."""
+    return [_Sort(0, reduce(or_, (each.gives for each in sorts), 0))]
+
+
+def _is_made(*board: _Sort) -> bool:
+    """Whether others make what each lacks."""
+    return not any(
+        sort.lacks & ~reduce(or_, (each.gives for n, each in enumerate(board) if n != place), 0)
+        for place, sort in enumerate(board)
+    )
 
 
 def _fitting(whole: Selector, number: int, others: list[Option]) -> Iterator[Card]:

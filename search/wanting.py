@@ -182,11 +182,22 @@ class Wanting(Struct, dict=True):
             for (_, part), given in zip(self.parts, self.given, strict=True)
         ]
         return [
-            [part for (of, part), is_fixed in zip(self.parts, surely, strict=True)
-             if of == number and is_fixed]
-            if demand.count and demand.every is None and demand.total is None else None
-            for number, demand in enumerate(self.goal.demands)
-        ]  # fmt: skip
+            [self.parts[place][1] for place in members(owed) if surely[place]] if owed else None
+            for owed in self.owed
+        ]
+
+    @cached_property
+    def owed(self) -> list[int]:
+        """Of each demand the parts that its objects have to meet, as a mask of `parts`; none of one
+        on all objects of a kind, or on none."""
+        binding = [
+            demand.count and demand.every is None and demand.total is None
+            for demand in self.goal.demands
+        ]
+        return [
+            mask_of(bool(binds) and of == number for of, _ in self.parts)
+            for number, binds in enumerate(binding)
+        ]
 
     def could_be_asked(self, card: tree.Card, option: Option) -> bool:
         """Whether it may be the object of some demand: nothing that it has to be is surely false.

@@ -148,7 +148,9 @@ SPOILED: dict[str, tuple[object, str, Any]] = {
     "_ANYTHING": (ranges, "_ANYTHING", frozenset({ranges.IDLE})),
     # severally
     "may_meet": (severally, "may_meet", NO),
-    "beside_named": (searching, "beside_named", lambda *_: ()),
+    "nothing_beside": (searching, "nothing_beside", lambda *_: ()),
+    "_best": (severally, "_best", NONE),
+    "_is_made": (severally, "_is_made", NO),
     "beside_one": (searching, "beside_one", lambda *_: iter([((), True)])),
     "_as_all_are": (severally, "_as_all_are", lambda demand, wide: demand),
 }  # fmt: skip

@@ -20,6 +20,7 @@ from striate.search import (
     poolclasses,
     searching,
     selection,
+    severally,
     slots,
     table,
     tokenboards,
@@ -92,6 +93,7 @@ PAINTER = other("Painter", "Enchantment", "As ~ enters, choose a color.\nCreatur
                 "color in addition to their other colors.")  # fmt: skip
 EMPTYING = other("Emptying", "Enchantment", "All creatures lose all abilities.")
 MEADOW = other("Open Meadow", "Land — Forest", "", mana_cost="")
+HILL = other("Windy Hill", "Land", "Creatures you control have flying.", mana_cost="")
 HARVEST = other(
     "Harvest", "Enchantment", "Creatures you control get +1/+1 for each land you control."
 )
@@ -156,6 +158,16 @@ SCENES = {
         goal(named("Plain Cub", FLYING), some(ARTIFACT, box(5, 5))),
         (CUB, CRANE, WINGS),
         chosen=True,
+    ),
+    "any helps four": Scene(
+        4,
+        goal(named("Plain Cub", FLYING, count=3), some(ARTIFACT, box(5, 5))),
+        (CUB, CRANE, WINGS),
+        more=(("size", 4),),
+        chosen=True,
+    ),
+    "any does it itself": Scene(
+        2, goal(named("Waking"), some(tree.HasType("Land"), FLYING)), (HILL, WAKING), chosen=True
     ),
     "any of many": Scene(1, goal(some(ARTIFACT, box(5, 5))), (CUB, GOLEM, WINGS), chosen=True),
     "an Aura's host": Scene(
@@ -260,7 +272,7 @@ FAULTS: list[tuple[str, object, str, Any]] = [
     ("named and any", searching, "beside_one", lambda *given: iter(())),
     ("named and any", searching, "parts_alone",
      lambda question: iter(NINE if len(question.goal.demands) > 1 else ())),
-    ("any helps the named", searching, "beside_named", lambda *given: ()),
+    ("any helps the named", searching, "nothing_beside", lambda *given: ()),
     ("any of many", searching._Stages, "at_once", lambda stages: True),
     ("any of many", searching._Stages, "nothing_else", lambda stages: ()),
     ("an Aura's host", circuit, "_fitting", lambda *given: [FALSE]),
@@ -280,7 +292,11 @@ FAULTS: list[tuple[str, object, str, Any]] = [
     ("three by what they count", selection.Selector, "groups", lambda *given: 0),
     ("two legends", selection.Selector, "waivers", property(lambda self: ())),
     ("two legends", circuit, "_after_a_waiver", lambda *given: [FALSE]),
-    ("two of one name", selection.Selector, "asked_lacking", lambda *given: ()),
+    ("any helps the named", severally, "_is_made", lambda *board: False),
+    ("any helps the named", severally, "_best", lambda sorts: []),
+    ("any helps the named", severally, "reaching_of", lambda option: iter(())),
+    ("any helps four", severally, "_all_of", lambda sorts: [severally._Sort(0, 0)]),
+    ("any does it itself", severally, "effects_of", lambda option: []),
     ("two without their levels", selection.Selector, "reverts", lambda *given: False),
     ("two without their counters", helping, "_counters_bear_on", lambda *given: False),
     ("of graveyards", poolclasses, "graves_of", lambda *given: graveyards.Graves()),
