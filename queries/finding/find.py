@@ -121,9 +121,13 @@ class _Finding(Struct, frozen=True):
         """In each way in which the goal's phrases can speak of one object."""
         gathered = _Gathered(question, sure=possible.whole)
         least = [max(1, least_size(goal)) for goal in possible.goals]
-        # Each way at its least size first: a board of it bounds all others.
+        # Each way at its least size first: a board of it bounds all others. Before one of three
+        # objects and more, all of fewer with as many permanents.
         pairs = list(zip(possible.goals, least, strict=True))
-        soon = [(goal, n, n) for goal, n in pairs if len(pairs) > 1 and not question.exact]
+        soon: list[tuple[Goal, int, int]] = []
+        for goal, n in pairs if len(pairs) > 1 and not question.exact else ():
+            soon += [(fewer, m, n - 1) for fewer, m in pairs if m < n - 1]
+            soon.append((goal, n, n))
         whole = [(goal, n, question.size) for goal, n in pairs]
         for goal, first, last in (*soon, *whole):
             most = min(last, gathered.most)

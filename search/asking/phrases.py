@@ -65,7 +65,7 @@ def ways(question: Question) -> Ways:
     waiting = [joining.surely(objects)]
     while waiting and len(goals_by_key) < _MOST:
         way = waiting.pop(0)
-        key = frozenset(Counter((each.phrases, each.demand) for each in way).items())
+        key = frozenset(Counter(map(_key, way)).items())
         if key not in goals_by_key:
             goals_by_key[key] = way
             waiting += [joined for joined, _ in joining.pairs(way)]
@@ -155,6 +155,12 @@ class _Joining(Struct):
                 demands.append(replace(own, count=counts.pop(own)))
         demands += [replace(each, count=n) for each, n in counts.items()]
         return Goal(tuple(demands), self.question.goal.text)
+
+
+def _key(each: _Object) -> object:
+    """What is the same of objects that differ in which phrase was read first."""
+    kind = None if isinstance(each.demand.subject, AnyObject) else each.demand.subject
+    return each.phrases, kind, frozenset(parts_of(each.demand))
 
 
 def _said(demand: Demand) -> tuple[Claim, ...]:
