@@ -202,7 +202,7 @@ NOTICED = [
     ("is_on_others", 10_119),
     ("_is_on_its_host", 10_119),
     ("is_of_others", 10_186),
-    ("may_meet", 10_141),
+    ("_is_made", 10_141),
 ]
 
 
