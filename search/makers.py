@@ -4,17 +4,18 @@ Loses no board iff whatever makes a claim true on some board is among its makers
 where another permanent makes true what the effect's filter surely lacks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 from operator import and_, or_
 
 from msgspec import Struct, field
 
 from striate.cards import tree
+from striate.cards.walking import nodes
 from striate.quick.reach import Keys, touch
 from striate.search.goals import Claim
 from striate.search.helping import Helper, Possible, effects_of, repeated, sizing
-from striate.search.making import could_make, makes
+from striate.search.making import could_break, could_make, makes, opposite
 from striate.search.options import Option
 from striate.search.remembering import remembered
 from striate.solver.choice import joined, masks_of, members
@@ -52,6 +53,13 @@ class Deeds(Struct, dict=True):
         able = (mask for change, mask in self.by_change.items() if could_make(change, part))
         return reduce(or_, able, 0)
 
+    @remembered
+    def deciding(self, part: Claim) -> tuple[Claim, ...]:
+        """What decides whether effects on others bear on the part."""
+        bearing = (mask for change, mask in self.by_change.items() if bears(change, part))
+        numbers = members(reduce(or_, bearing, 0))
+        return deciding((e for n in numbers for _, e in self.helpers[n].reaching), part)
+
     @cached_property
     def by_change(self) -> dict[tree.Change, int]:
         # By identity first: what the index tells is one object, and a tree's hash takes long.
@@ -71,6 +79,28 @@ class Deeds(Struct, dict=True):
     @cached_property
     def by_writes(self) -> dict[Keys, int]:
         return masks_of(helper.writes for helper in self.helpers)
+
+
+_ATOMS = (
+    tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor, tree.HasKeyword, tree.StatIs,
+    tree.HasCounter, tree.ControlledBy, tree.ColorCount, tree.HasNoAbilities,
+)  # fmt: skip
+
+
+def bears(change: tree.Change, part: Claim) -> bool:
+    return could_make(change, part) or could_break(change, part)
+
+
+def deciding(effects: Iterable[tree.Effect], part: Claim) -> tuple[Claim, ...]:
+    """What is asked, and its opposite, by those of the effects that bear on the part."""
+    bearing = (each for each in effects if any(bears(change, part) for change in each.changes))
+    atoms = dict.fromkeys(
+        node
+        for effect in bearing
+        for node in nodes((effect.who, effect.condition))
+        if isinstance(node, _ATOMS)
+    )
+    return (*atoms, *map(opposite, atoms))
 
 
 class Making(Struct, dict=True):

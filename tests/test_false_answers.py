@@ -138,6 +138,7 @@ ASKED = [
     Asked("Monastery Swiftspear isn't 1/2 and is face-up", "Monastery Swiftspear", 0),
     # The same where it only switches on what a static ability gives, its own or another's.
     Asked("Mutavault has trample and is a land", "Mutavault; Primal Rage", 0),
+    Asked("Treetop Village has riot", "", 0, most=2),  # beside Rhythm of the Wild
     Asked("Lifecraft Engine has exactly one creature type", "Lifecraft Engine", 0),
     Asked("Kitchen Finks is 2/1", "Kitchen Finks", 0),
     Asked("Aerie Bowmasters is 4/5", "Aerie Bowmasters", 0),

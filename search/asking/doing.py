@@ -31,8 +31,10 @@ from striate.search.goals import (
     relates,
 )
 from striate.search.helping import acting_on_itself, told_by_itself
+from striate.search.makers import deciding
 from striate.search.making import could_break, could_make, opposite, parts_of
 from striate.search.options import face_down_options, forms_of, idle, is_by_its_card, made
+from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question
 from striate.search.ranges import target_of
 
@@ -110,35 +112,29 @@ def may_make_it_so(card: tree.Card, question: Question) -> bool:
     """Whether what the card's own abilities do as they resolve could make true what the goal says
     of it, or of another beside it (602.2, 603.3)."""
     alone = len(question.goal.demands) == 1
-    beside = _beside(card, question)
     return any(
         _could_do(node, each)
         for parts in _asked_of(card, question)
         for part in parts
         if not alone or told_by_itself(idle(card), part, counters=False) is not True
-        for each in (part, *_deciding(beside, part))
+        for each in (part, *_deciding(card, part, question))
         for node in _done(card)
     )
 
 
+def _deciding(card: tree.Card, part: Claim, question: Question) -> tuple[Claim, ...]:
+    """What decides whether static abilities of it, or of what may be there with it, bear on the
+    part: an animated land is a creature, as they may ask (604.1)."""
+    own = _decided_by(_beside(card, question), part)
+    if question.size == 1 or len(question.cards) <= MANY:
+        return own
+    return (*own, *facts_of(question.cards).deeds.deciding(part))
+
+
 @lru_cache(maxsize=1024)
-def _deciding(cards: tuple[tree.Card, ...], part: Claim) -> tuple[Claim, ...]:
-    """What decides whether static abilities of these cards bear on the part: an animated land is a
-    creature, as they may ask (604.1)."""
+def _decided_by(cards: tuple[tree.Card, ...], part: Claim) -> tuple[Claim, ...]:
     faces = (face for card in cards for face in card.faces)
-    effects = (e for face in faces for static in acting(face) for e in static.effects)
-    bearing = (
-        effect
-        for effect in effects
-        if any(could_make(c, part) or could_break(c, part) for c in effect.changes)
-    )
-    atoms = dict.fromkeys(
-        node
-        for effect in bearing
-        for node in nodes((effect.who, effect.condition))
-        if isinstance(node, _ATOMS)
-    )
-    return (*atoms, *map(opposite, atoms))
+    return deciding((e for face in faces for static in acting(face) for e in static.effects), part)
 
 
 def _is_in_reach(
@@ -221,10 +217,6 @@ def _leaves(change: tree.Change, part: Claim) -> bool:
     return part.stat in ("power", "toughness") and getattr(change, part.stat) == tree.Num(0)
 
 
-_ATOMS = (
-    tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor, tree.HasKeyword, tree.StatIs,
-    tree.HasCounter, tree.ControlledBy, tree.ColorCount, tree.HasNoAbilities,
-)  # fmt: skip
 _OF_TEXTS = (tree.BecomeCopy, tree.FullTextOf, tree.ReplaceWords, tree.ExchangeText)
 _HOSTS = (tree.HasType("Creature"), tree.HasSubtype("Equipment"), tree.HasSubtype("Aura"))
 _HASTE = tree.GainAbilities((tree.Keyword("haste"),))
