@@ -19,7 +19,7 @@ from striate.search.making import makes, parts_of
 from striate.search.options import Option
 from striate.search.questions import Question, Result, least_size
 from striate.search.selection import Selector, once, selectors
-from striate.solver.choice import mask_of
+from striate.solver.choice import mask_of, members
 
 
 def parts_alone(question: Question) -> Iterator[Goal]:
@@ -97,17 +97,19 @@ def _sorts(whole: Selector) -> list[dict[_Sort, set[str]]]:
     """For each demand the names of the cards that can be its object, by their sorts."""
     counters = bool(whole.question.counters)
     sorts: list[dict[_Sort, set[str]]] = [{} for _ in whole.goal.demands]
+    owed = [[(n, whole.parts[n][1]) for n in members(mask)] for mask in whole.owed]
     for card, option in whole.asked:
         own, given = effects_of(option), [effect for _, effect in reaching_of(option)]
-        gives = mask_of(any(makes(each, part) for each in given) for _, part in whole.parts)
-        lacks = mask_of(
-            told_by_itself(option, part, counters) is False
-            and not any(makes(each, part) for each in own)
-            for _, part in whole.parts
-        )
-        for number, owed in enumerate(whole.owed):
+        gives = mask_of(any(makes(e, part) for e in given) for _, part in whole.parts if given)
+        for number, parts in enumerate(owed):
             if whole.may_be(number, card):
-                sorts[number].setdefault(_Sort(lacks & owed, gives), set()).add(card.name)
+                lacks = sum(
+                    1 << place
+                    for place, part in parts
+                    if told_by_itself(option, part, counters) is False
+                    and not any(makes(each, part) for each in own)
+                )
+                sorts[number].setdefault(_Sort(lacks, gives), set()).add(card.name)
     return sorts
 
 
