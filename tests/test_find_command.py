@@ -380,6 +380,13 @@ def test_why_not_puts_auras_and_equipment_on_what_the_goal_speaks_of() -> None:
         # 707.2: it may be a copy; 702.131: a fact is told.
         ("Clone is a Bear", "Clone", "near"),
         ("Skymarcher Aspirant has flying", "Skymarcher Aspirant", "near"),
+        # As a half (709.5d), a back face (712.8), prototyped (718), bestowed (702.103a), turned.
+        ("Walk-In Closet has mana value 3", "Walk-In Closet // Forgotten Cellar", "near"),
+        ("a creature is 3/2 and blue", "Delver of Secrets", "near"),
+        ("I control two lands", "Akoum Warrior // Akoum Teeth", "near"),
+        ("Combat Thresher is 1/1", "Combat Thresher", "near"),
+        ("Grizzly Bears is 4/4", "Hopeful Eidolon; Boon Satyr", "none"),
+        ("Grizzly Bears is 6/4", "Boon Satyr", "near"),
     ],
 )
 def test_why_not_tries_all_that_a_card_can_do_as_it_enters(

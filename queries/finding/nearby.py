@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, product
 from typing import Any
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from striate.boards.fitting import is_shared_line
 from striate.boards.timeline import (
     Attach,
     Board,
@@ -21,7 +22,8 @@ from striate.boards.timeline import (
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.queries.finding.enumerating import SIDES, chosen, most_levels
-from striate.search.entering import choices_of
+from striate.search.entering import choices_of, keywords_of
+from striate.search.options import entering_words, forms_of
 
 Steps = tuple[Step, ...]
 # The fields by which a step names objects.
@@ -67,9 +69,21 @@ class Changes(Struct, frozen=True):
             for choose, each in product(chosen(card, self.types, seat), told_)
         ]
 
-    def entering(self, card: Card) -> list[tuple[Seat, Choices]]:
-        """For whom a card enters, with the choices that this player makes."""
-        return [(seat, choose) for seat in SIDES for choose in self.ways(card, seat)]
+    def entering(self, card: Card, plain: Enter) -> Iterator[Enter]:
+        """The step with the card and each way in which it can enter: with the choices that this
+        player makes, as a half (709.5d), with another face up, or for a cost of its own."""
+        step = replace(plain, card=card)
+        for choose in self.ways(card, step.controller):
+            yield replace(step, choose=choose)
+        if is_shared_line(card):
+            yield from (replace(step, unlocked=half) for half in range(len(card.faces)))
+        for form in forms_of(card):
+            said = entering_words(form, True)
+            choose = tuple(said.pop("choose", {}).items())
+            if form.printed != card.faces[0].name:  # a back face that is cast (712.8)
+                said["transformed"] = True
+            if said or choose:
+                yield replace(step, choose=choose, **said)
 
 
 def neighbours(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
@@ -111,7 +125,7 @@ def _handed_over(steps: Steps) -> Iterator[tuple[str, Steps]]:
         if isinstance(step, Enter):
             other: Seat = "opponent" if step.controller == "you" else "you"
             whose = "your opponent's" if other == "opponent" else "yours"
-            changed: Any = msgspec.structs.replace(step, controller=other)
+            changed: Any = replace(step, controller=other)
             yield f"{told(step, index)} is {whose}", put(steps, index, changed)
 
 
@@ -126,13 +140,13 @@ def _recounted(steps: Steps, most: int) -> Iterator[tuple[str, Steps]]:
                 for other in range(1, max(most, number + 1) + 1):
                     if other != number:
                         counters = tuple((k, other if k == kind else n) for k, n in step.counters)
-                        changed = msgspec.structs.replace(step, counters=counters)
+                        changed = replace(step, counters=counters)
                         yield f"{other} {kind} counters on {step.on}", put(steps, index, changed)
         elif isinstance(step, LevelUp):
             counted.add(step.on)
             for times in range(1, max(most, step.times + 3) + 1):
                 if times != step.times:
-                    changed_up = msgspec.structs.replace(step, times=times)
+                    changed_up = replace(step, times=times)
                     yield f"{step.on} levels up {times} times", put(steps, index, changed_up)
     for step in steps:
         if isinstance(step, Enter) and step.handle not in counted:
@@ -145,13 +159,13 @@ def replaced(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
     """Another card of the pool instead of a permanent, in its place."""
     for index, step in enumerate(steps):
         if isinstance(step, Enter) and not step.token and step.copying is None:
+            plain = replace(step, unlocked=None, front_costs="", transformed=False, flipped=False)
             for card in given.pool:
                 if card.name == step.card.name or not _enterable(card, bool(step.attached_to)):
                     continue
                 name = card.faces[0].name
-                for choose in given.ways(card, step.controller):
-                    changed = msgspec.structs.replace(step, card=card, choose=choose)
-                    words = f"{name}{how(choose)} instead of {told(step, index)}"
+                for changed in given.entering(card, plain):
+                    words = f"{name}{how(changed)} instead of {told(step, index)}"
                     yield words, _renamed(put(steps, index, changed), step.handle, name)
 
 
@@ -161,14 +175,15 @@ def added(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
     taken = {getattr(step, "handle", "") for step in steps}
     for card in given.pool:
         handle = free_handle(card.faces[0].name, taken)
-        for place, (seat, choose) in product(range(len(steps) + 1), given.entering(card)):
-            there = [h for step in steps[:place] if (h := getattr(step, "handle", None))]
+        ways = [each for seat in SIDES for each in given.entering(card, Enter(handle, card, seat))]
+        for place, step in product(range(len(steps) + 1), ways):
+            there = [h for each in steps[:place] if (h := getattr(each, "handle", None))]
             last = place == len(steps)
             others = dict.fromkeys((*there, *given.hosts)) if last else there
-            whose = "" if seat == "you" else " of your opponent's"
+            whose = "" if step.controller == "you" else " of your opponent's"
             where = "at the end" if last else f"before step {place + 1}"
-            for how_, further in _entered(Enter(handle, card, seat, choose=choose), others):
-                words = f"with {handle}{how(choose)}{whose}{how_} {where}"
+            for how_, further in _entered(step, others):
+                words = f"with {handle}{how(step)}{whose}{how_} {where}"
                 yield words, (*steps[:place], *further, *steps[place:])
 
 
@@ -178,18 +193,20 @@ def _entered(step: Enter, others: Iterable[str]) -> Iterator[tuple[str, Steps]]:
     if _enterable(step.card, False):
         yield "", (step,)
     for other in others:
-        if "Aura" in face.subtypes:
-            yield f" on {other}", (msgspec.structs.replace(step, attached_to=other),)
+        if "Aura" in face.subtypes or keywords_of(face, "bestow"):  # 702.103a
+            yield f" on {other}", (replace(step, attached_to=other),)
         elif "Equipment" in face.subtypes:
             yield f" on {other}", (step, Attach(step.handle, other))
         elif any(isinstance(each, tree.EntersAsCopy) for each in face.abilities):
-            yield f" copying {other}", (msgspec.structs.replace(step, copying=other),)
+            yield f" copying {other}", (replace(step, copying=other),)
 
 
-def how(choose: Choices) -> str:
-    """The choices made as it enters, in words."""
-    said = (kind if value == "yes" else value for kind, value in choose)
-    return f" ({', '.join(said)})" if choose else ""
+def how(step: Enter) -> str:
+    """The choices made as it enters, and its half or other face, in words."""
+    said = [kind if value == "yes" else value for kind, value in step.choose]
+    said += [each for each in ("transformed", "flipped") if getattr(step, each)]
+    said += [] if step.unlocked is None else [step.card.faces[step.unlocked].name]
+    return f" ({', '.join(said)})" if said else ""
 
 
 def _enterable(card: Card, attached: bool) -> bool:
@@ -210,7 +227,7 @@ def _renamed(steps: Steps, old: str, name: str) -> Steps:
         targets = getattr(step, "targets", None)
         if targets and old in targets:
             fields["targets"] = tuple(new if each == old else each for each in targets)
-        result.append(msgspec.structs.replace(step, **fields) if fields else step)
+        result.append(replace(step, **fields) if fields else step)
     return tuple(result)
 
 
@@ -230,4 +247,4 @@ def told(step: Step, index: int) -> str:
 
 def with_steps(board: Board, steps: Steps) -> Board:
     """The board with other steps and nothing said about its outcome."""
-    return msgspec.structs.replace(board, steps=steps, expect=(), lines=(), note="", id="")
+    return replace(board, steps=steps, expect=(), lines=(), note="", id="")
