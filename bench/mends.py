@@ -16,13 +16,27 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
+from striate.boards.timeline import Enter
 from striate.cards.tree import Card
 from striate.queries.finding import find as finding
+from striate.queries.finding import nearby
+from striate.queries.finding import resolving as spells
 from striate.queries.proving.drawnboards import PLAIN
 from striate.queries.proving.drawncomparing import GOALS, Asked, compare
-from striate.search import cone, kinds, options, poolclasses, poolfacts
+from striate.search import (
+    circuit,
+    cone,
+    decoding,
+    entering,
+    kinds,
+    options,
+    poolclasses,
+    poolfacts,
+    running,
+)
 from striate.search.asking import doing, world
 from striate.search.asking.phrases import Ways
+from striate.search.ordering import option_score
 from striate.search.questions import Question
 
 
@@ -71,6 +85,45 @@ def forms(*names: str, limits: str) -> list[object]:
     ]
 
 
+def best_known(
+    members: list[options.Option], yours: bool, used: object, legend: bool, sturdy: bool
+) -> options.Option:
+    """The best-known card of the class, whatever the others are."""
+    return min(members, key=option_score)
+
+
+def upright_alone(right: Callable[..., bool]) -> Callable[..., bool]:
+    """What lies face down is passed over, if something upright is as good."""
+
+    def solve(*given: Any, **more: Any) -> bool:
+        right(*given, **more)
+        return False
+
+    return solve
+
+
+def no_copies(step: Enter, others: Any) -> Iterator[tuple[str, nearby.Steps]]:
+    """Nothing enters as a copy."""
+    yield from (each for each in ENTERED(step, others) if "copying" not in each[0])
+
+
+def at_the_end(step: Enter, others: Any) -> Iterator[tuple[str, nearby.Steps]]:
+    """Nothing is put on another one before something else enters."""
+    return ENTERED(step, others if isinstance(others, dict) else ())
+
+
+ENTERED = nearby._entered
+ARE = circuit._are
+
+
+def no_worlds(members: Any, word: str) -> bool:
+    return word != "World" and ARE(members, word)
+
+
+def by_name(each: options.Option, index: int, picked: Any, **more: object) -> bool:
+    return bool(each.card.name != picked[index].card.name)
+
+
 def narrow(question: object) -> object:
     """No bound is made wider by what is asked."""
     return question
@@ -86,6 +139,8 @@ class Mend:
     tokens: bool = False
     of: str = ""
     look: str = ""
+    size: int = 0  # of so many permanents, if smaller boards need no mend
+    spells: bool = False
 
 
 MENDS = {
@@ -150,6 +205,62 @@ MENDS = {
             patch.object(cone, "acts", lambda ability: False),
         ]
     ),
+    "legends that an effect makes": Mend(
+        lambda: [
+            patch.object(circuit, "_makes_legendary", lambda node: False),
+            patch.object(decoding, "_member", best_known),
+        ],
+        of="makes Legendary, plain, alike",
+        size=3,
+        look="two alike",
+    ),
+    "worlds": Mend(
+        lambda: [
+            patch.object(circuit, "_are", no_worlds),
+            patch.object(decoding, "_member", best_known),
+        ],
+        of="worlds, alike",
+        look="two alike",
+    ),
+    "face down where no upright board lasts": Mend(
+        lambda: [patch.object(running.Run, "solve", upright_alone(running.Run.solve))],
+        of="forbidding, equipment, attached",
+        look="lying host",
+    ),
+    "what can't be attached to": Mend(
+        lambda: [patch.object(kinds, "forbidding", lambda option: frozenset())],
+        of="forbidding, alike, equipment",
+    ),
+    "mana that a text leaves open": Mend(
+        lambda: [without_limits("mana")], of="mana, mana", look="mana of its color"
+    ),
+    "land types beyond the basic ones": Mend(
+        lambda: [patch.object(entering, "LAND_TYPES", ())], "chooses land type"
+    ),
+    "what resolves and is not tried": Mend(
+        lambda: [patch.object(spells, "_open", lambda question, **more: "")],
+        of="spells, plain, spells",
+        spells=True,
+    ),
+    "why-not: copies": Mend(lambda: [patch.object(nearby, "_entered", no_copies)], "copies"),
+    "why-not: facts": Mend(
+        lambda: [patch.object(nearby, "choices_of", lambda card, types: ())],
+        of="facts, facts",
+        look="told",
+    ),
+    "why-not: what is attached before others enter": Mend(
+        lambda: [patch.object(nearby, "_entered", at_the_end)], "attached"
+    ),
+    "what may stand there instead": Mend(
+        lambda: [patch.object(decoding, "_may_replace", by_name)],
+        of="legend, alike",
+        look="two alike",
+    ),
+    "static abilities that a deed switches on": Mend(
+        lambda: [patch.object(doing, "_deciding", lambda cards, part: ())],
+        of="animating, keywords, keywords",
+        look="resolving",
+    ),
     "what a goal compares with": Mend(
         lambda: [patch.object(poolclasses, "speaks_of", lambda goal, kinds: False)], PLAIN
     ),
@@ -178,11 +289,12 @@ def needed(mend: Mend, most: int) -> tuple[int, str]:
                     28,
                     pool,
                     cards,
-                    size,
+                    mend.size or size,
                     tokens=mend.tokens,
                     way=mend.way,
                     of=mend.of,
                     look=mend.look,
+                    spells=mend.spells,
                 )
             )
         goals += compared.goals

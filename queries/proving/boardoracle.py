@@ -3,7 +3,7 @@ means.
 
     python -m striate.queries.proving.boardoracle [--goals 1000] [--size 2] [--seed 0] [--cards 4]
         [--chosen] [--helped] [--off NAME] [--tokens] [--way NAME] [--of SORTS]
-        [--look NAME] [--rules DATE] [-j 2] [--journal FILE] [--seconds 600] [--table]
+        [--look NAME] [--rules DATE] [--spells] [-j 2] [--journal FILE] [--seconds 600] [--table]
 
 Boards are drawn over a few cards, with every key of `enter` and the steps of the format: nothing
 there knows of a slot. Of every board in slots truth tables propose some that reach a goal. The
@@ -13,7 +13,8 @@ and asks for what an object is only with help: without any other card of a drawn
 be so. `--off NAME` asks with one saving switched off (`striate.search.savings`); `--tokens` asks
 about tokens that the cards make; `--of control,legend` draws a pool of a card of each of these
 sorts (`acting,taken,untaken`: of which the first one's effect speaks and doesn't), `--look "two
-legends of a name"` asks about boards that are so alone, `--rules DATE` by the rules of that day.
+legends of a name"` asks about boards that are so alone, `--rules DATE` by the rules of that day,
+`--spells` about boards on which something resolves.
 An answer is false if a drawn board goes against it: a "none", a "fewest" of more permanents, a
 "proved". A board with something that the answer names as left out is no proof. `--journal FILE`
 keeps every result: the same command goes on, and `--table` adds up.
@@ -56,6 +57,7 @@ def main() -> None:
     )
     options.add_argument("--look", default="", help="about boards that are so alone")
     options.add_argument("--rules", default="", help="by the rules of that day")
+    options.add_argument("--spells", action="store_true", help="about what resolves")
     options.add_argument("-j", "--jobs", type=int, default=1)
     options.add_argument("--journal", type=Path, default=None, help="go on where it was")
     options.add_argument("--seconds", type=float, default=None, help="no longer than that")
@@ -78,7 +80,10 @@ def main() -> None:
             tell(journal)
 
 
-_TOLD = ("seed", "size", "cards", "chosen", "off", "tokens", "way", "helped", "of", "look", "rules")
+_TOLD = (
+    "seed", "size", "cards", "chosen", "off", "tokens", "way", "helped", "of", "look", "rules",
+    "spells",
+)  # fmt: skip
 
 
 def tell(journal: Journal) -> None:

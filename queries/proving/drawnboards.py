@@ -3,12 +3,14 @@ here."""
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
+from striate.boards.deeds import is_kept_off
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.facts import fact_named
 from striate.boards.names import Cards
@@ -26,7 +28,9 @@ from striate.boards.timeline import (
     Leave,
     PlayerFact,
     PutInZone,
+    Resolve,
     ResolveAbility,
+    Seen,
 )
 from striate.boards.writing import document
 from striate.cards import tree
@@ -35,8 +39,14 @@ from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.numbering import numbered_of
 from striate.cards.tree import Card, Face, Keyword
-from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, PERMANENT_TYPES
-from striate.cards.walking import any_node, nodes
+from striate.cards.vocabulary import (
+    BASIC_LAND_TYPES,
+    COLORS,
+    CREATURE_TYPES,
+    LAND_TYPES,
+    PERMANENT_TYPES,
+)
+from striate.cards.walking import any_node, nodes, rewrite
 from striate.encodings.door import statics_of
 from striate.queries.finding.enumerating import lasting
 from striate.queries.finding.foundboards import printed_cards
@@ -74,6 +84,31 @@ class Drawn:
         return len(permanents(self.answer))
 
     @property
+    def resolved(self) -> int:
+        """How many spells and abilities resolved there."""
+        return sum(isinstance(each, Resolve | ResolveAbility) for each in self.board.steps)
+
+    @property
+    def of_its_color(self) -> Answer:
+        """The same, of what adds mana of the color that it chose (106.1b)."""
+        chosen = {
+            step.handle: COLORS[value]
+            for step in self.board.steps
+            if isinstance(step, Enter)
+            for kind, value in step.choose
+            if kind == "color"
+        }
+        objects = (
+            replace(
+                seen, abilities=rewrite(seen.abilities, partial(_in_color, chosen[seen.handle]))
+            )
+            if seen.handle in chosen
+            else seen
+            for seen in self.answer.objects
+        )
+        return replace(self.answer, objects=tuple(objects))
+
+    @property
     def tokens(self) -> bool:
         return any(seen.token for seen in permanents(self.answer))
 
@@ -82,6 +117,15 @@ class Drawn:
         """The kinds that are put on; level counters levelers have anyway."""
         put = [each for each in self.board.steps if isinstance(each, ChangeCounters)]
         return {kind for each in put for kind, n in each.counters if n > 0} - {"level"}
+
+
+def _in_color(color: str, node: tree.Node) -> tree.Node:
+    if isinstance(node, tree.AddMana):
+        return replace(node, mana=node.mana.replace("one mana of the chosen color", f"{{{color}}}"))
+    if isinstance(node, tree.Inert):
+        words = node.words.replace("one mana of the chosen color", f"{{{color}}}")
+        return replace(node, words=words)
+    return node
 
 
 def draw_boards(
@@ -120,6 +164,8 @@ def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[d
         card = rng.choice(cards)
         step = {"zone": "graveyard", "card": card.faces[0].name, "as": f"g{rng.random()}"}
         yield step | ({"owner": "opponent"} if rng.random() < 0.2 else {})
+    lasting_ones = [card for card in cards if not is_spell(card)]
+    words = {word for card in cards for face in card.faces for word in face.subtypes}
     bound = any(_has(card.faces[0], "daybound") for card in cards)
     night = rng.randint(0, number) if bound and rng.random() < 0.3 else None
     handles: list[str] = []
@@ -127,9 +173,9 @@ def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[d
     for place in range(number):
         if place == night:
             yield {"daytime": "night"}
-        card = rng.choice(entered if entered and rng.random() < _TWINS else cards)
+        card = rng.choice(entered if entered and rng.random() < _TWINS else lasting_ones)
         entered.append(card)
-        step = _entering(rng, card, f"p{place}", handles)
+        step = _entering(rng, card, f"p{place}", handles, words)
         handles.append(f"p{place}")
         yield step
         face = card.faces[0]
@@ -153,7 +199,9 @@ def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[d
 _MOVED = 0.4  # so often something that can be attached is attached to another one
 
 
-def _entering(rng: random.Random, card: Card, handle: str, handles: list[str]) -> dict[str, Any]:
+def _entering(
+    rng: random.Random, card: Card, handle: str, handles: list[str], words: set[str]
+) -> dict[str, Any]:
     face = card.faces[0]
     step: dict[str, Any] = {"enter": face.name, "as": handle}
     if rng.random() < 0.3:
@@ -178,18 +226,20 @@ def _entering(rng: random.Random, card: Card, handle: str, handles: list[str]) -
     may_copy = any(isinstance(each, tree.EntersAsCopy) for each in face.abilities)
     if handles and may_copy and rng.random() < 0.8:
         step["copying"] = rng.choice(handles)
-    choose = dict(_choices(rng, face))
+    choose = dict(_choices(rng, face, words))
     return {**step, "choose": choose} if choose else step
 
 
-def _choices(rng: random.Random, face: Face) -> Iterator[tuple[str, Any]]:
+def _choices(rng: random.Random, face: Face, words: set[str]) -> Iterator[tuple[str, Any]]:
+    """What is chosen as it enters; often one of the subtypes that are printed in the pool."""
+    lands = [word for word in LAND_TYPES if word in words]
     for each in face.abilities:
         if isinstance(each, tree.EntersChoose):
             values: dict[str, Sequence[Any]] = {
                 "color": tuple(COLORS),
                 "creature type": (*face.subtypes, "Elf", "Bear", rng.choice(CREATURE_TYPES)),
                 "basic land type": BASIC_LAND_TYPES,
-                "land type": BASIC_LAND_TYPES,
+                "land type": (*BASIC_LAND_TYPES, *lands, *lands),  # 205.3i
                 "player": ("you", "opponent"),
                 "opponent": ("opponent",),
                 "mode": each.options,
@@ -273,10 +323,38 @@ def ways_to_be(card: Card) -> set[str]:
         ways.add("numbers")
     if reads_graveyards(card):
         ways.add("graveyards")
+    if "World" in face.supertypes:
+        ways.add("worlds")
+    ways |= {f"makes {word}" for node in nodes(face.abilities) for word in _made_of(node)}
+    ways |= {way for way, says in _SAYING.items() if any_node(face.abilities, says)}
     counted = numbered_of(face.abilities)
     if any(makes_tokens(card, number) for number in range(1, len(counted) + 1)):
         ways.add("tokens")
     return ways
+
+
+def _made_of(node: tree.Node) -> tuple[str, ...]:
+    """205.4: the supertypes that it gives."""
+    return node.supertypes if isinstance(node, tree.AddTypes | tree.SetTypes) else ()
+
+
+def _is_of_open_mana(node: tree.Node) -> bool:
+    words = node.mana if isinstance(node, tree.AddMana) else ""
+    words = node.words if isinstance(node, tree.Inert) and node.words.startswith("add ") else words
+    return "color" in words and not words.endswith("any color")
+
+
+def _animates(node: tree.Node) -> bool:
+    changes = node.effect.changes if isinstance(node, tree.Continuous) else ()
+    return any(isinstance(each, _TYPES) and "Creature" in each.types for each in changes)
+
+
+_TYPES = (tree.AddTypes, tree.SetTypes)
+_SAYING: dict[str, Callable[[tree.Node], bool]] = {
+    "forbidding": is_kept_off,
+    "mana": _is_of_open_mana,
+    "animating": _animates,
+}
 
 
 @dataclass(frozen=True)
@@ -325,6 +403,7 @@ def ways_used(board: Board) -> set[Used]:
                 used.add(Used("tokens", cards[of]))
             case ResolveAbility(of=of):
                 used.add(Used("resolving", by=cards.get(of)))
+                used |= {Used("triggering")} if _is_beyond_spells(step, cards, done) else set()
             case Leave(what=what):
                 used.add(Used("earlier", by=cards.get(what)))
             case Mutate(card=card):
@@ -333,6 +412,15 @@ def ways_used(board: Board) -> set[Used]:
                 searched = kind_of_event(step).searched
                 used |= {Used(searched)} if searched != "held" else set()
     return used
+
+
+def _is_beyond_spells(
+    step: ResolveAbility, cards: Mapping[str, Card], done: Counter[tuple[str, int]]
+) -> bool:
+    """Whether it triggers, resolves often or is another's, so that `--spells` leaves it out."""
+    own = numbered_of(cards[step.of].faces[0].abilities) if step.of in cards else ()
+    ability = own[step.number - 1] if step.number <= len(own) else None
+    return not isinstance(ability, tree.Activated) or done[step.of, step.number] > 1
 
 
 def _ways_of(step: Enter, copies: set[str]) -> Iterator[Used]:
@@ -369,10 +457,17 @@ def looks_of(drawn: Drawn) -> set[str]:
     looks = {*names, *(f"{name}, {number}" for name, number in names.items() if number > 1)}
     looks |= {f"{used.name}, many" for used in ways_used(drawn.board) if (used.number or 0) > _MANY}
     steps = [each for each in drawn.board.steps if isinstance(each, Enter)]
-    chosen = Counter(kind for kind, _ in {each for step in steps for each in step.choose})
+    choices = {each for step in steps for each in step.choose}
+    chosen = Counter(kind for kind, _ in choices)
     looks |= {"lying"} if any(each.face_down for each in steps) else set()
     looks |= {f"different choices: {kind}" for kind, number in chosen.items() if number > 1}
+    looks |= {"told"} if any(value in ("yes", "no") for _, value in choices) else set()
     seen = permanents(drawn.answer)
+    lying = {each.handle for each in seen if each.face_down}
+    looks |= {"lying host"} if any(each.attached_to in lying for each in seen) else set()
+    alike = Counter(map(look_of, seen))
+    many = max(alike.values(), default=0) > 1 < len({each.name for each in seen})
+    looks |= {"two alike"} if many else set()
     twins = Counter((each.name, each.controller) for each in seen if "Legendary" in each.supertypes)
     return looks | ({"two legends of a name"} if max(twins.values(), default=0) > 1 else set())
 
@@ -446,6 +541,9 @@ def _can_be_played(board: Board) -> bool:
 def _deed(
     rng: random.Random, board: Drawn, cards: Sequence[Card], steps: Sequence[Any]
 ) -> list[dict[str, Any]]:
+    spells = [card for card in cards if is_spell(card)]
+    if spells and rng.random() < 0.5:
+        return [_cast(rng, rng.choice(spells), board)]
     handle, card = rng.choice(sorted(board.printed.items()))
     face = card.faces[0]
     merging = [
@@ -461,13 +559,30 @@ def _deed(
     step: dict[str, Any] = {"ability": number, "of": handle}
     event = done.event if isinstance(done, tree.Triggered) else None
     before = any(each.items() >= step.items() for each in steps)
-    if before and _is_as_it_enters(event) and not any(map(triggers_again, cards)):
+    if before and _is_as_it_enters(event) and not any(map(triggers_again, board.printed.values())):
         return []
-    targets = done.body.targets if isinstance(done, _RESOLVING) else ()
-    if targets:
-        step["targets"] = [rng.choice(sorted(board.printed)) for _ in targets]
+    step |= _aimed(rng, done.body, board) if isinstance(done, _RESOLVING) else {}
     dies = isinstance(event, tree.Event) and event.verb == "dies"
     return [*([{"leave": handle}] if dies else []), step]
+
+
+def _cast(rng: random.Random, card: Card, board: Drawn) -> dict[str, Any]:
+    step: dict[str, Any] = {"resolve": card.faces[0].name, "as": f"s{rng.random()}"}
+    step |= {"controller": "opponent"} if rng.random() < 0.3 else {}
+    for each in card.faces[0].abilities:
+        step |= _aimed(rng, each.body, board) if isinstance(each, tree.Spell) else {}
+    return step
+
+
+def _aimed(rng: random.Random, body: tree.Body, board: Drawn) -> dict[str, Any]:
+    """A mode, if it has some (700.2), and targets."""
+    modal = next((each for each in body.steps if isinstance(each, tree.Modal)), None)
+    mode = rng.randint(1, len(modal.modes)) if modal is not None else 0
+    targets = [*body.targets, *(modal.modes[mode - 1].targets if modal is not None else ())]
+    aimed: dict[str, Any] = {"mode": mode} if mode else {}
+    if targets:
+        aimed["targets"] = [rng.choice(sorted(board.printed)) for _ in targets]
+    return aimed
 
 
 def _is_as_it_enters(event: object) -> bool:
@@ -510,6 +625,8 @@ def draw_cards(
         chosen[:1] = _meeting(rng, some[0], sorts)
         chosen += some
     chosen += rng.sample(sorts.plain, max(1, number - len(chosen)))
+    if rng.random() < _ALIKE:
+        chosen[-1] = rng.choice(sorts.alike[look_of(rng.choice(chosen).faces[0])])
     return tuple({card.name: card for card in chosen}.values())
 
 
@@ -527,10 +644,13 @@ def _printed(card: Card) -> set[str]:
 
 
 def _spoken(card: Card) -> set[str]:
-    """The words of a type line of which it speaks; 704.5j: the legend rule is about legends."""
+    """The words of a type line of which it speaks, or which it chooses (205.3i); 704.5j: the legend
+    rule is about legends."""
     abilities = card.faces[0].abilities
     words = {astuple(each)[0] for each in nodes(abilities) if isinstance(each, _SPOKEN)}
-    return words - {"Creature"} | ({"Legendary"} if any(map(waives, abilities)) else set())
+    words |= {"Legendary"} if any(map(waives, abilities)) else set()
+    kinds = [each.kind for each in abilities if isinstance(each, tree.EntersChoose)]
+    return words - {"Creature"} | ({*LAND_TYPES} if "land type" in kinds else set())
 
 
 def _by_word(cards: Sequence[Card], words_of: Callable[[Card], set[str]]) -> dict[str, list[Card]]:
@@ -542,15 +662,27 @@ def _by_word(cards: Sequence[Card], words_of: Callable[[Card], set[str]]) -> dic
 
 
 _SPOKEN = (tree.HasType, tree.HasSubtype, tree.HasSupertype)
+_ALIKE = 0.2  # so many pools have a card that stands there as another one does
 _SORTED = 3  # pools of more cards have two of one sort now and then
 PLAIN = "plain"
 _PLAIN_POOLS = 0.05  # so many pools are of cards without an effect
 
 
+Look: TypeAlias = tuple[tuple[str, ...], int | None, int | None, tuple[str, ...]]
+
+
+def look_of(face: Face | Seen) -> Look:
+    """What most goals see of it."""
+    return face.types, face.power, face.toughness, face.colors
+
+
 @dataclass(frozen=True)
 class Sorts:
     """Permanents with an effect, strong ones of these, those of each way to be, and the others;
-    and by word those on which it is printed, and those that speak of it."""
+    and by word those on which it is printed, and those that speak of it; and what is cast.
+
+    `alike`: by their looks.
+    """
 
     acting: list[Card]
     strong: list[Card]
@@ -558,6 +690,8 @@ class Sorts:
     plain: list[Card]
     printed: dict[str, list[Card]]
     speaking: dict[str, list[Card]]
+    alike: dict[Look, list[Card]]
+    spells: list[Card]
 
 
 # What changes what others are, or looks at others, so that a pool's cards meet.
@@ -572,8 +706,9 @@ def sorts_of(catalogue: Catalogue) -> Sorts:
     if catalogue.stamp not in _SORTS:
         cards = [card for card in catalogue.all_cards() if card.faces[0].types]
         lasting = [card for card in cards if not is_spell(card)]
-        ways: dict[str, list[Card]] = {}
+        ways, alike = dict[str, list[Card]](), dict[Look, list[Card]]()
         for card in lasting:
+            alike.setdefault(look_of(card.faces[0]), []).append(card)
             for way in ways_to_be(card):
                 ways.setdefault(way, []).append(card)
         _SORTS[catalogue.stamp] = Sorts(
@@ -583,6 +718,12 @@ def sorts_of(catalogue: Catalogue) -> Sorts:
             [card for card in lasting if not acts(card)],
             _by_word(lasting, _printed),
             _by_word(lasting, _spoken),
+            alike,
+            [
+                card
+                for card in cards
+                if is_spell(card) and any_node(card.faces[0].abilities, _DEEDS)
+            ],
         )
     return _SORTS[catalogue.stamp]
 

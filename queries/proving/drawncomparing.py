@@ -3,19 +3,23 @@
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import islice
+from typing import Any
 
 import msgspec
 
+from striate.boards.errors import BoardError, NotPlayable
+from striate.boards.reading import board_from_document
 from striate.boards.writing import document
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 from striate.cards.walking import any_node, nodes
+from striate.queries.finding.enumerating import lasting
 from striate.queries.finding.find import find
-from striate.queries.finding.foundboards import Found
+from striate.queries.finding.foundboards import Found, printed_cards
 from striate.queries.finding.whynot import why_not
 from striate.queries.goals.meaning import fails_always, reached
 from striate.queries.proving.drawnboards import (
@@ -26,6 +30,8 @@ from striate.queries.proving.drawnboards import (
     draw_boards,
     draw_cards,
     draw_deeds,
+    evaluated,
+    look_of,
     looks_of,
     open_catalogue,
     sorts_of,
@@ -36,6 +42,7 @@ from striate.queries.proving.helpedgoals import draw_needing, draw_pool
 from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide
 from striate.queries.proving.tabledboards import Tables, tables_of
+from striate.referee.judge import judge
 from striate.search import savings, searching, wanting
 from striate.search.asking.world import (
     Limit,
@@ -48,11 +55,12 @@ from striate.search.asking.world import (
 from striate.search.beyond import left_out
 from striate.search.chosen import is_chooser
 from striate.search.copying import enters_as_copy
-from striate.search.goals import CardNamed, Goal
+from striate.search.goals import CardNamed, Goal, TapsFor, speaks_of
 from striate.search.graveyards import reads_graveyards
 from striate.search.helping import Possible
 from striate.search.options import asks_of_a_player, forms_of, is_leveler, made
 from striate.search.questions import Question, least_size
+from striate.search.resolving.happenings import is_spell
 from striate.search.tokens import made_by
 from striate.solver.deadline import Deadline
 
@@ -62,7 +70,9 @@ _TABLED = 40  # of those that truth tables propose
 GOALS, HELPED = 8, 4  # asked of one pool
 _DRAWS, _KEPT = 16, 0.08  # so often a goal is drawn again that a smaller board reaches, and kept
 _WITH_COUNTERS = 0.7  # so often counters may be put on
-_TELLING = 0.6  # so many goals take all that a board has
+_TELLING, _TOLD = 0.6, 8  # so many goals take all that a board has, drawn so often at most
+_LACKING, _NEARBY = 6, 600  # among so many a board that lacks a card, and so many are tried then
+_INSTEAD = 4  # so many cards that may stand there instead are looked at
 _SECONDS = 60.0  # a goal may take
 
 
@@ -112,6 +122,7 @@ class Asked:
     of: str = ""  # one card of each of these sorts
     look: str = ""  # about boards that are so alone
     rules: str = ""  # the day by whose rules it is asked
+    spells: bool = False  # about boards on which something resolves
 
 
 def compare(task: Asked) -> Compared:
@@ -124,20 +135,30 @@ def compare(task: Asked) -> Compared:
         cards = draw_together(rng, catalogue, task.of)
     else:
         cards = draw_cards(rng, catalogue, task.cards, tokens=task.tokens, way=task.way)
+    if task.spells and not any(map(is_spell, cards)):
+        cards = (*cards, rng.choice(sorts_of(catalogue).spells))
     tables = tables_of(cards, task.size, catalogue)
     boards = list(draw_boards(rng, cards, task.size, _BOARDS, catalogue, task.rules))
     if not task.rules:  # the others are read by today's
         own = random.Random(f"{task.seed} {task.pool} deeds")  # leaves the draws of before
         boards += list(draw_deeds(own, boards, cards, _DEEDS, catalogue))
         boards += tables.some(rng, _TABLED)
-    subjects = _by_look([each for each in boards if each.tokens or not task.tokens], task.look)
+    asked = [each for each in boards if each.tokens or not task.tokens]
+    asked = [each for each in asked if each.resolved or not task.spells]
+    subjects = _by_look(asked, task.look)
     compared = Compared(boards=len(boards))
     for _ in range(GOALS if subjects else 0):
         goal = _goal(rng, subjects, tables, catalogue)
         kinds = tuple(sorted({kind for each in boards for kind in each.counters}))
         put = kinds if rng.random() < _WITH_COUNTERS and not task.rules else ()
         question = Question(
-            goal, cards, graveyard=cards, size=task.size, counters=put, rules=task.rules
+            goal,
+            cards,
+            graveyard=tuple(card for card in cards if not is_spell(card)),
+            size=task.size,
+            counters=put,
+            rules=task.rules,
+            spells=task.spells,
         )
         _compare_one(task, rng, question, tables, boards, catalogue, compared)
     return compared
@@ -169,7 +190,7 @@ def _compare_one(
         drawn = [*boards, *([] if task.rules else tables.reaching(rng, question.goal))]
         # What an ability makes counts, too.
         kinds = {*widened(question).counters}
-        drawn = [e for e in drawn if e.permanents <= task.size and e.counters <= kinds]
+        drawn = [e for e in drawn if _size(e, question) <= task.size and e.counters <= kinds]
         with _as_asked(task):
             wrong = list(false_answers(rng, question, drawn, catalogue, compared))
     except Exception as error:  # noqa: BLE001
@@ -185,6 +206,9 @@ def _by_look(boards: Sequence[Drawn], only: str) -> list[list[Drawn]]:
     for each in boards:
         for look in looks_of(each):
             looks.setdefault(look, []).append(each)
+        if each.of_its_color != each.answer:
+            colored = replace(each, answer=each.of_its_color)
+            looks.setdefault("mana of its color", []).append(colored)
     if only:
         return [looks[only]] if only in looks else []
     return [those for _, those in sorted(looks.items()) if those]
@@ -197,7 +221,7 @@ def _goal(
     reaches, as far as slots hold them."""
     boards = rng.choice(subjects)
     telling, goal = rng.random() < _TELLING, Goal(())
-    for _ in range(_DRAWS):
+    for _ in range(_TOLD if telling else _DRAWS):
         drawn = rng.choice(boards)
         if telling:
             others = near(rng, drawn, shelf)
@@ -213,7 +237,8 @@ def _goal(
 
 
 def _is_reached(goal: Goal, each: Drawn) -> bool:
-    return reached(goal, each.answer, each.printed) is not None
+    answer = each.of_its_color if speaks_of(goal, (TapsFor,)) else each.answer
+    return reached(goal, answer, each.printed) is not None
 
 
 @contextmanager
@@ -245,25 +270,107 @@ def false_answers(
     ) + (answer.status != "unknown")
     compared.unknown += answer.status == "unknown"
     reaching = [each for each in boards if _is_reached(goal, each)]
-    least = min(
-        (each for each in reaching if is_counted(each, answer, goal)), key=_size, default=None
-    )
+    size = partial(_size, question=question)
+    counted = (each for each in reaching if is_counted(each, answer, goal))
+    least = min(counted, key=size, default=None)
     if least is not None and answer.status == "none":
         yield f"none, and there is {_shown(least, catalogue)}"
-    if least is not None and answer.smallest and _size(least) < answer.size:
+    if least is not None and answer.smallest and size(least) < answer.size:
         yield f"the fewest are {answer.size}, and there is {_shown(least, catalogue)}"
     if reaching and rng.random() < 0.1:
         each = rng.choice(reaching)
         if why_not(goal, each.board, catalogue, changes=0).status == "near":
             yield f"why-not says no of {_shown(each, catalogue)}"
+    yield from _false_instead(goal, answer, catalogue)
     if rng.random() < 0.3:
         compared.statements += 1
         yield from _false_always(goal, question, boards, answer, catalogue)
     own = random.Random(repr(goal.demands))  # leaves the draws of before as they were
+    if not question.spells and own.random() < 0.5:
+        yield from _false_why_not(own, question, reaching, catalogue)
     then = draw_then(own, own.choice(boards))
     if then.demands and own.random() < 0.3:
         compared.statements += 1
         yield from _false_if(goal, then, question, boards, catalogue)
+
+
+def _false_instead(goal: Goal, answer: Found, shelf: Catalogue) -> Iterator[str]:
+    """Boards with a card that is said to do as well, that don't last or don't reach the goal."""
+    for board in answer.boards:
+        plain = {**board.document, "expect": {}}
+        for place, step in enumerate(board_from_document(plain, shelf).steps):
+            handle = getattr(step, "handle", "")
+            for name in board.interchangeable.get(handle, ())[:_INSTEAD]:
+                steps = [*plain["steps"]]
+                steps[place] = _instead(steps[place], handle, shelf, name)
+                if _fails({**plain, "steps": steps}, goal, shelf):
+                    yield f"instead of {handle} {name} doesn't do: {steps}"
+
+
+def _fails(plain: dict[str, Any], goal: Goal, shelf: Catalogue) -> bool:
+    """Whether it is no board that lasts and reaches the goal; one that leaves something open may be
+    one."""
+    try:
+        board = board_from_document(plain, shelf)
+        answer = judge(board)
+    except NotPlayable:
+        return True
+    except BoardError:  # it makes a choice
+        return False
+    if answer.not_modelled or answer.facts:
+        return False
+    return not lasting(board, answer) or reached(goal, answer, printed_cards(board)) is None
+
+
+def _instead(step: dict[str, Any], handle: str, shelf: Catalogue, name: str) -> dict[str, Any]:
+    before, after = shelf.card(step.get("enter", "")), shelf.card(name)
+    if before is None or after is None:  # a token, or a spell
+        return step
+    place = [face.name for face in before.faces].index(step["enter"])
+    return {**step, "enter": after.faces[place].name, "as": handle}
+
+
+def _false_why_not(
+    rng: random.Random, question: Question, reaching: Sequence[Drawn], shelf: Catalogue
+) -> Iterator[str]:
+    """A "none" of one change, where one card that enters is all that the board lacks."""
+    for board in rng.sample(reaching, min(len(reaching), _LACKING)):
+        added, rest = _taken_out(rng, list(document(board.board, shelf)["steps"]))
+        lacking = evaluated({"steps": rest}, shelf) if rest else None
+        if lacking is None or _is_reached(question.goal, lacking):
+            continue
+        goal, pool = question.goal, question.cards
+        said = why_not(goal, lacking.board, shelf, pool=pool, changes=1, most=_NEARBY)
+        if said.status == "none":
+            yield f"why-not has none within a change of {rest}, and there is {added}"
+        return
+
+
+def _taken_out(rng: random.Random, steps: list[Any]) -> tuple[Any, list[Any]]:
+    """Some card that enters, as `why-not` adds one, and the other steps; nothing if these name
+    it."""
+    added = rng.choice(steps)
+    place, handle = steps.index(added), added.get("as", added.get("enter"))
+    rest = [*steps[:place], *steps[place + 1 :]]
+    if rest[place:] and rest[place].get("attach") == handle:  # Equipment is attached as it is added
+        del rest[place]
+    named = {word for step in rest for value in step.values() for word in _words(value)}
+    return added, rest if _is_added(added) and handle not in named else []
+
+
+def _is_added(step: dict[str, Any]) -> bool:
+    """Whether `why-not` says that it adds such a one."""
+    suspended = "suspend" in step.get("choose", {}).values()
+    return "enter" in step and step.keys() <= _ADDED and not suspended
+
+
+_ADDED = {
+    "enter", "as", "controller", "choose", "attached_to", "copying", "transformed", "flipped",
+}  # fmt: skip
+
+
+def _words(value: object) -> set[str]:
+    return {each for each in (value if isinstance(value, list) else [value]) if type(each) is str}
 
 
 def _false_if(
@@ -323,8 +430,9 @@ def _is_beyond(way: Used, limit: Limit) -> bool:
     return way.card is None or concerns(way.name, way.card)
 
 
-def _size(each: Drawn) -> int:
-    return each.permanents
+def _size(each: Drawn, question: Question) -> int:
+    """So many permanents; with `--spells` what resolves counts, too."""
+    return each.permanents + (each.resolved if question.spells else 0)
 
 
 def _shown(each: Drawn, catalogue: Catalogue) -> str:
@@ -357,6 +465,7 @@ SORTS: dict[str, Callable[[Card], bool]] = {
     "colors": _does_any(tree.SetColors, tree.AddColors),
     "bases": _does_any(tree.SetBasePT),
     "sizes": _does_any(tree.ModifyPT),
+    "keywords": _does_any(tree.GainAbilities),
     "abilities lost": _does_any(tree.LoseAllAbilities, tree.CantHave),
     "legend": partial(_is, word="Legendary"),
     "aura": lambda card: _is(card, "Aura") and acts(card),
@@ -378,7 +487,7 @@ SORTS: dict[str, Callable[[Card], bool]] = {
         any_node(made(card, ()).statics, _grants_a_text) and not left_out(card)
     ),
 }
-TAKEN = ("taken", "untaken")
+TAKEN = ("taken", "untaken", "alike")
 
 
 def _grants_a_text(node: tree.Node) -> bool:
@@ -391,22 +500,29 @@ def _cards_of(sort: str, catalogue: Catalogue) -> tuple[Card, ...]:
     sorts = sorts_of(catalogue)
     if sort in sorts.ways:
         return tuple(sorts.ways[sort])
+    if sort in ("plain", "spells"):
+        return tuple(sorts.plain if sort == "plain" else sorts.spells)
     return tuple(card for card in (*sorts.acting, *sorts.plain) if SORTS[sort](card))
 
 
 def draw_together(rng: random.Random, catalogue: Catalogue, sorts: str) -> tuple[Card, ...]:
     """One card of each of the sorts, which stand between commas; "taken": one that an effect of the
-    first speaks of, "untaken": one of which none does."""
+    first speaks of, "untaken": one of which none does; "alike": one that looks as the last one."""
     chosen: list[Card] = []
     for sort in map(str.strip, sorts.split(",")):
-        among = _taken(rng, chosen[0], sort, catalogue) if sort in TAKEN else None
+        among = _taken(rng, chosen, sort, catalogue) if sort in TAKEN else None
         chosen.append(
             rng.choice(among or _cards_of(sort if among is None else "acting", catalogue))
         )
     return tuple({card.name: card for card in chosen}.values())
 
 
-def _taken(rng: random.Random, card: Card, sort: str, catalogue: Catalogue) -> Sequence[Card]:
+def _taken(
+    rng: random.Random, chosen: Sequence[Card], sort: str, catalogue: Catalogue
+) -> Sequence[Card]:
+    if sort == "alike":
+        return sorts_of(catalogue).alike[look_of(chosen[-1].faces[0])]
+    card = chosen[0]
     groups = [n.filter for n in nodes(made(card, ()).statics) if isinstance(n, tree.Each)]
     sorts = sorts_of(catalogue)
     some = [*rng.sample(sorts.acting, _SOME), *rng.sample(sorts.plain, _SOME)]

@@ -20,6 +20,7 @@ from striate.queries.goals.judging import Final, abilities, meets, stat, true_of
 from striate.queries.goals.meaning import final_board, permanents, phrase_of, reached
 from striate.queries.goals.pinning import text_of
 from striate.queries.proving.drawnboards import Drawn, evaluated
+from striate.referee.abilitykinds import is_kind
 from striate.search.goals import (
     Against,
     AnyObject,
@@ -262,6 +263,8 @@ def draw_atom(rng: random.Random, seen: Seen) -> Claim:
         tree.HasAbilityKind(rng.choice(("activated", "triggered", "mana"))),
         tree.StatIs("mana value", rng.choice(_OPS), Num(max(0, seen.mana_value + by))),
     ]
+    if any(is_kind(each, "mana") for each in abilities(seen)):
+        atoms += [as_filter(TapsFor(color)) for color in COLORS.values()]
     if seen.power is not None and seen.toughness is not None:
         box = (
             tree.StatIs("power", "=", Num(seen.power + by)),
@@ -338,9 +341,9 @@ def _otherwise(step: dict[str, Any], steps: list[dict[str, Any]]) -> Iterator[di
 def draw_telling(rng: random.Random, drawn: Drawn, others: Sequence[Drawn]) -> Goal:
     """Claims about one object, or all of its card; about a second where others are left."""
     objects = permanents(drawn.answer)
-    goal, left = Goal(()), list(others)
+    goal, left, by_kind = Goal(()), list(others), rng.random() < 0.3
     for seen in rng.sample(objects, min(2, len(objects))):
-        demand = _asked_of(rng, seen, drawn)
+        demand = _asked_of(rng, seen, drawn, by_kind=by_kind)
         for _ in range(_MADE):
             claims = _claims(rng, seen, objects, demand, drawn)
             if not claims:
@@ -366,9 +369,9 @@ def _reaches(goal: Goal, demand: Demand, other: Drawn) -> bool:
     return reached(Goal((*goal.demands, demand)), other.answer, other.printed) is not None
 
 
-def _asked_of(rng: random.Random, seen: Seen, drawn: Drawn) -> Demand:
+def _asked_of(rng: random.Random, seen: Seen, drawn: Drawn, *, by_kind: bool) -> Demand:
     card = drawn.printed.get(seen.handle)
-    if card is None or seen.token or rng.random() < 0.3:
+    if card is None or seen.token or by_kind:
         return Demand(AnyObject(tree.HasType(rng.choice(seen.types or ("Creature",)))), ())
     alike = [each for each in drawn.printed.values() if each == card]
     return Demand(CardNamed(card.faces[0].name), (), len(alike) if rng.random() < 0.7 else 1)
