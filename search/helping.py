@@ -223,7 +223,7 @@ def _printed(face: tree.Face, part: tree.Filter, counted: bool) -> bool | None:
             return None if counted else _has_keyword(face, word)
         case tree.HasNoAbilities():
             return False if face.abilities else (None if counted or "Land" in face.types else True)
-        case tree.StatIs(stat, _, tree.Num()) if stat in ("power", "toughness"):
+        case tree.StatIs(stat) if stat in ("power", "toughness"):
             return None if counted else _size_printed(face, part)
         case tree.ColorCount(op="=", number=number):
             return len(set(face.colors)) == number
@@ -287,7 +287,8 @@ def _has_keyword(face: tree.Face, word: str) -> bool | None:
 
 def _size_printed(face: tree.Face, part: tree.StatIs) -> bool | None:
     """208.3: of what is no creature it is what it would be as one."""
-    target = target_of(part)
+    number = _number_printed(face, part.amount)
+    target = None if number is None else target_of(replace(part, amount=tree.Num(number)))
     value = face.power if part.stat == "power" else face.toughness
     if target is None:
         return None
@@ -295,6 +296,22 @@ def _size_printed(face: tree.Face, part: tree.StatIs) -> bool | None:
     if value is None:
         return None if least <= 0 <= most else False
     return least <= value <= most
+
+
+def _number_printed(face: tree.Face, amount: tree.Amount) -> int | None:
+    match amount:
+        case tree.Num(value):
+            return value
+        case tree.StatOf("power", tree.Affected()):
+            return face.power
+        case tree.StatOf("toughness", tree.Affected()):
+            return face.toughness
+        case tree.Times(factor, each) if (number := _number_printed(face, each)) is not None:
+            return factor * number
+        case tree.Sum(parts):
+            numbers = [_number_printed(face, each) for each in parts]
+            return None if None in numbers else sum(filter(None, numbers))
+    return None
 
 
 def sizing(effects: Iterable[tree.Effect]) -> list[tree.Effect]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from striate.cards import tree
@@ -41,7 +41,7 @@ from striate.search.options import is_by_its_card, is_printed
 from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool, classes, some_of
 from striate.search.poolfacts import facts_of
-from striate.search.questions import MANY, TOO_MANY, Question, Result, least_size
+from striate.search.questions import MANY, TOO_MANY, Question, Result, Solution, least_size
 from striate.search.running import Run
 from striate.search.selection import (
     COMPLETE,
@@ -252,6 +252,7 @@ class _Stages(Struct, dict=True):
     lower: dict[Goal, int]  # so many permanents parts of the goal take at least
     missed: int = 0  # the smallest size of which not every board was looked at
     counting: bool = False  # a token could be counted beside a named card
+    ahead: list[Solution] = field(default_factory=list)  # larger, if time ends before smaller ones
 
     @cached_property
     def askable(self) -> list[Asked]:
@@ -325,6 +326,9 @@ class _Stages(Struct, dict=True):
         """What is shown; from the first size on of which boards were missed nothing is ruled
         out."""
         run, missed = self.run, self.missed
+        if self.ahead and run.cut and not run.solutions:
+            run.solutions, missed = self.ahead, run.size
+            run.size += 1
         if run.solutions:
             run.undecided = missed if run.size > missed else 0
             return run.result(smallest=not run.undecided)
@@ -379,9 +383,15 @@ class _Stages(Struct, dict=True):
 
         Of one named card and one other that is told apart soon.
         """
+        if self.ahead:
+            self.run.solutions = self.ahead
+        elif not (self.of_one_card and size - self.least < COMPLETE):
+            self.known_with(size)
+
+    def known_with(self, size: int) -> None:
+        """A board of well-known cards with what can take part of them."""
         others, before = size - self.least, self.run.nodes
-        few = self.of_one_card and others < COMPLETE
-        if others > COMPLETE or few or self.run.question.all_ > 1:
+        if others > COMPLETE or self.run.question.all_ > 1:
             return
         for selector in self.first:
             chosen = selector.select(others)
@@ -391,6 +401,15 @@ class _Stages(Struct, dict=True):
                 return
             if self.run.nodes - before > _SOON:
                 return
+
+    def look_ahead(self, size: int) -> None:
+        """A board with one permanent more is held ready while so many cards are told apart."""
+        run = self.run
+        if self.ahead or size + 1 not in self.sizes:
+            return
+        self.known_with(size + 1)
+        self.ahead, run.solutions = run.solutions, []
+        run.size, run.tired, run.stopped = size, False, run.cut
 
     @cached_property
     def first(self) -> list[Selector]:
@@ -535,7 +554,9 @@ class _Stages(Struct, dict=True):
                 run.stopped = True
                 run.why = _OPEN.format(size, len(whole.kinds))
                 return True
-            run.pool = whole
+        if len(whole.kinds) > TOO_MANY:
+            self.look_ahead(size)
+        run.pool = whole
         run.at_size(size)
         return True
 

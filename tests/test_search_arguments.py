@@ -18,6 +18,7 @@ from striate.search import (
     graveyards,
     helping,
     poolclasses,
+    running,
     searching,
     selection,
     severally,
@@ -29,6 +30,7 @@ from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.questions import Question
 from striate.search.searching import search
 from striate.search.wanting import FEW
+from striate.solver.deadline import OutOfTime
 from striate.solver.terms import FALSE
 from tests.findcards import CARDS, creature, other
 
@@ -328,3 +330,26 @@ def test_without_the_argument_it_goes_wrong(
     right = told(SCENES[name], monkeypatch)
     monkeypatch.setattr(where, what, fault)
     assert told(SCENES[name], monkeypatch) != right
+
+
+def test_a_larger_board_is_shown_where_time_ends_before_smaller_ones_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    glider = creature("Glider", "2/2", "~ has flying as long as ~ is an artifact.")
+    scene = Scene(2, goal(some(tree.HasType("Creature"), FLYING)), (glider, IRON), chosen=True)
+    monkeypatch.setattr(searching, "TOO_MANY", 0)
+    monkeypatch.setattr(searching._Stages, "known", scene.cards)
+    look = running.Run.look
+
+    def looked(run: running.Run, size: int) -> None:
+        if size == 1 and not run.part:
+            raise OutOfTime
+        look(run, size)
+
+    monkeypatch.setattr(running.Run, "look", looked)
+    monkeypatch.setattr(searching, "ALL_AT_ONCE", 0)
+    found = search(scene.question)
+    assert (found.status, found.size, found.smallest) == ("found", 2, False)
+    assert found.searched["undecided"] == 1
+    monkeypatch.setattr(searching._Stages, "look_ahead", lambda stages, size: None)
+    assert search(scene.question).status == "unknown"
