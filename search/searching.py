@@ -33,11 +33,12 @@ from striate.search.goals import (
     HasText,
     Leveler,
     Printed,
+    all_said,
     relates,
     speaks_of,
 )
 from striate.search.making import parts_of, rules_asked, rules_of
-from striate.search.options import is_by_its_card, is_printed
+from striate.search.options import Option, is_by_its_card, is_printed
 from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool, classes, some_of
 from striate.search.poolfacts import facts_of
@@ -53,6 +54,7 @@ from striate.search.selection import (
 )
 from striate.search.severally import (
     beside_one,
+    by_themselves,
     named_and_any,
     nothing_beside,
     parts_alone,
@@ -61,7 +63,7 @@ from striate.search.severally import (
 from striate.search.tokenboards import asked_as_tokens, could_help, decisive, fewest
 from striate.search.tokens import made_by
 from striate.search.wanting import Asked, askable, contradiction
-from striate.search.wellknown import card_score
+from striate.search.wellknown import CHOICE, card_score
 from striate.solver.deadline import OutOfTime
 
 _NOTHING = Pool([], [], Cone(set()))
@@ -268,7 +270,7 @@ class _Stages(Struct, dict=True):
             for size in self.sizes:
                 run.size = size
                 if size == self.least:
-                    self.look(self.nothing_else(), size)
+                    self.nothing_else(size)
                 else:
                     self.soon(size)
                 if self.is_open and (size > self.least or size == max(self.sizes)):
@@ -444,21 +446,29 @@ class _Stages(Struct, dict=True):
                  if least > 1 and isinstance(part.demands[0].subject, CardNamed))  # fmt: skip
         return next(parts, None) if named_and_any(self.run.goal) else None
 
-    def nothing_else(self) -> tuple[Card, ...]:
-        """The cards that can be on a board of nothing but what is asked for."""
-        if least_size(self.run.goal) == len(self.run.goal.demands) == 1:
-            return once(*lacking_nothing(self.run.question, self.askable))
-        return nothing_beside(self.run.question, self.selectors[0], self.lower)
+    def nothing_else(self, size: int) -> None:
+        """A board of nothing but what is asked for; of many cards first of what lacks nothing."""
+        if size == len(self.run.goal.demands) == 1:
+            cards = once(*lacking_nothing(self.run.question, self.askable))
+        else:
+            whole = self.selectors[0]
+            cards = nothing_beside(self.run.question, whole, self.lower)
+            if len(cards) > MANY and self.run.question.all_ == 1:
+                self.among_known(size, by_themselves(whole, MANY))
+        if self.is_open:
+            self.look(cards, size)
 
     def at_once(self) -> bool:
-        """A board of the fewest permanents that there can be, of well-known cards.
+        """A board of the fewest permanents that there can be, of well-known cards: first of what
+        lacks nothing.
 
         Loses no board iff where there is none of these the whole is looked at, too.
         """
         if self.run.question.all_ > 1 or self.of_one_card:
             return False
+        alone = () if self.first[0].single else by_themselves(self.first[0], MANY)
         cards = once(*(card for each in self.first for card in each.asked_lacking({0})))
-        return bool(cards) and self.among_known(self.least, cards)
+        return any(self.among_known(self.least, each) for each in (alone, cards) if each)
 
     def among_known(self, size: int, cards: tuple[Card, ...]) -> bool:
         """A board of well-known cards is as small as any of that size, and the one to be shown.
@@ -468,7 +478,7 @@ class _Stages(Struct, dict=True):
         run = self.run
         most = _FEWER if size - self.least == COMPLETE else _FEW
         pool = classes(replace(run.question, cards=cards))
-        run.pool = _best_known(pool, most, names_said(run.goal))
+        run.pool = _best_known(pool, most, run.goal)
         run.part, run.soon, run.tired = True, True, False
         run.at_size(size)
         run.part = run.soon = False
@@ -542,7 +552,7 @@ class _Stages(Struct, dict=True):
         some = further and one and len(whole.kinds) > _FEWER
         if some or (many and (one or further or most is not None)):
             # A board of some of them is as good; that there is none they can't tell.
-            run.pool = _best_known(whole, _FEW if many else _FEWER, names_said(run.goal))
+            run.pool = _best_known(whole, _FEW if many else _FEWER, run.goal)
             run.part = True
             run.at_size(size)
             run.part = False
@@ -561,13 +571,19 @@ class _Stages(Struct, dict=True):
         return True
 
 
-def _best_known(pool: Pool, most: int, named: frozenset[str]) -> Pool:
+def _best_known(pool: Pool, most: int, goal: Goal) -> Pool:
     """So many of the classes, those of the best-known cards: for a board to be found early.
 
     Of a card with many choices few are taken. What few demands can be about, what the goal calls
     by name, and what lets two legends of one name stay (704.5j), stands first; a few that do
-    nothing are among them.
+    nothing are among them. A type of which the goal speaks is chosen as if no choice was made.
     """
+    named = names_said(goal)
+    said = {each.subtype for each in nodes(all_said(goal)) if isinstance(each, tree.HasSubtype)}
+
+    def score(option: Option) -> float:
+        return option_score(option) - CHOICE * any(value in said for _, value in option.choices)
+
     flagged = [sum(each) for each in zip(*(kind.flags for kind in pool.kinds), strict=True)]
     rare = [demand for demand, number in enumerate(flagged) if number <= _FEW // 2]
 
@@ -575,12 +591,12 @@ def _best_known(pool: Pool, most: int, named: frozenset[str]) -> Pool:
         kind = pool.kinds[number]
         answers = any(kind.flags[demand] for demand in rare)
         answers |= kind.waives or any(option.card.name in named for option in pool.members[number])
-        return not answers, not kind.acts, min(map(option_score, pool.members[number]))
+        return not answers, not kind.acts, min(map(score, pool.members[number]))
 
     taken: dict[str, int] = {}
     chosen: list[int] = []
     for number in sorted(range(len(pool.kinds)), key=known):
-        card = min(pool.members[number], key=option_score).card.name
+        card = min(pool.members[number], key=score).card.name
         taken[card] = taken.get(card, 0) + 1
         if taken[card] <= _OF_EACH:
             chosen.append(number)

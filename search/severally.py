@@ -6,9 +6,8 @@ but what is asked for, whatever an object lacks is made by that object or by the
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
-from itertools import product
+from itertools import chain, product
 from operator import or_
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,7 +18,8 @@ from striate.search.making import makes, parts_of
 from striate.search.options import Option
 from striate.search.questions import Question, Result, least_size
 from striate.search.selection import Selector, once, selectors
-from striate.solver.choice import mask_of, members
+from striate.search.wanting import Sort
+from striate.search.wellknown import card_score
 
 
 def parts_alone(question: Question) -> Iterator[Goal]:
@@ -65,69 +65,53 @@ def nothing_beside(question: Question, whole: Selector, lower: dict[Goal, int]) 
     `lower`: how many permanents each part of the goal takes at least.
     """
     wanted = [n for n, each in enumerate(whole.goal.demands) for _ in range(each.count)]
-    sorts = _sorts(whole)
-    best = [_best(each) if len(wanted) <= _TOGETHER else _all_of(each) for each in sorts]
-    fit: set[str] = set()
+    best = [_best(each) if len(wanted) <= _TOGETHER else _all_of(each) for each in whole.sorts]
+    fit: dict[str, Card] = {}
     for number in {*wanted}:
         others = wanted.copy()
         others.remove(number)
-        for sort, names in sorts[number].items():
+        for sort, cards in whole.sorts[number].items():
             if any(_is_made(sort, *board) for board in product(*(best[each] for each in others))):
-                fit |= names
+                fit |= cards
     for part, least in lower.items() if named_and_any(whole.goal) else ():
         name = part.demands[0].subject
         if least > 1 and isinstance(name, CardNamed):
             chosen = [each.select(1) for each in selectors(replace(question, goal=part))]
             if not any(each.beside for each in chosen):
-                fit &= {card.name for each in chosen for card in (*each.asked, *each.helping)}
-    return once(*(card for card, _ in whole.asked if card.name in fit))
+                able = {card.name for each in chosen for card in (*each.asked, *each.helping)}
+                fit = {name: card for name, card in fit.items() if name in able}
+    return tuple(fit.values())
+
+
+def by_themselves(whole: Selector, most: int) -> tuple[Card, ...]:
+    """For each demand some cards, the best known ones, that lack nothing of it."""
+    cards = [
+        [card for sort, named in each.items() if not sort.lacks for card in named.values()]
+        for each, demand in zip(whole.sorts, whole.goal.demands, strict=True)
+        if demand.count
+    ]
+    best = (sorted(each, key=card_score)[: most // len(cards)] for each in cards)
+    return once(*chain(*best)) if all(cards) else ()
 
 
 _TOGETHER = 3  # of so many objects it is told which others each may stand beside
 
 
-class _Sort(NamedTuple):
-    """Of what is asked for: what others have to make, and what it may make, as masks of parts."""
-
-    lacks: int
-    gives: int
-
-
-def _sorts(whole: Selector) -> list[dict[_Sort, set[str]]]:
-    """For each demand the names of the cards that can be its object, by their sorts."""
-    counters = bool(whole.question.counters)
-    sorts: list[dict[_Sort, set[str]]] = [{} for _ in whole.goal.demands]
-    owed = [[(n, whole.parts[n][1]) for n in members(mask)] for mask in whole.owed]
-    for card, option in whole.asked:
-        own, given = effects_of(option), [effect for _, effect in reaching_of(option)]
-        gives = mask_of(any(makes(e, part) for e in given) for _, part in whole.parts if given)
-        for number, parts in enumerate(owed):
-            if whole.may_be(number, card):
-                lacks = sum(
-                    1 << place
-                    for place, part in parts
-                    if told_by_itself(option, part, counters) is False
-                    and not any(makes(each, part) for each in own)
-                )
-                sorts[number].setdefault(_Sort(lacks, gives), set()).add(card.name)
-    return sorts
-
-
-def _best(sorts: Iterable[_Sort]) -> list[_Sort]:
+def _best(sorts: Iterable[Sort]) -> list[Sort]:
     """Those that lack least and give most: what any does for a board, one of these does, too."""
-    best: list[_Sort] = []
+    best: list[Sort] = []
     for sort in sorted(sorts, key=lambda each: each.lacks.bit_count() - each.gives.bit_count()):
         if not any(one.lacks & ~sort.lacks == 0 == sort.gives & ~one.gives for one in best):
             best.append(sort)
     return best
 
 
-def _all_of(sorts: Iterable[_Sort]) -> list[_Sort]:
+def _all_of(sorts: Iterable[Sort]) -> list[Sort]:
     """One that lacks nothing and makes whatever any makes: of many objects no more is told."""
-    return [_Sort(0, reduce(or_, (each.gives for each in sorts), 0))]
+    return [Sort(0, reduce(or_, (each.gives for each in sorts), 0))]
 
 
-def _is_made(*board: _Sort) -> bool:
+def _is_made(*board: Sort) -> bool:
     """Whether others make what each lacks."""
     return not any(
         sort.lacks & ~reduce(or_, (each.gives for n, each in enumerate(board) if n != place), 0)

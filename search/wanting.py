@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 from itertools import combinations
 from operator import and_, or_
+from typing import NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -20,7 +21,13 @@ from striate.search.cone import counts_around, granted_within
 from striate.search.counters import PAIRED
 from striate.search.facedown import asks_face_down
 from striate.search.goals import Claim, Demand, Goal
-from striate.search.helping import Possible, effects_of, is_of_others, told_by_itself
+from striate.search.helping import (
+    Possible,
+    effects_of,
+    is_of_others,
+    reaching_of,
+    told_by_itself,
+)
 from striate.search.makers import Deeds, Making
 from striate.search.making import (
     STABLE,
@@ -80,6 +87,13 @@ def _moved(parts: Iterable[Claim]) -> tuple[Claim, ...]:
     apart = ({(tree.ControlledBy, one), (tree.OwnedBy, other)} <= sides
              for one, other in (("you", "opponent"), ("opponent", "you")))  # fmt: skip
     return (tree.Not(tree.ControlledBy("owner")),) if any(apart) else ()
+
+
+class Sort(NamedTuple):
+    """Of what is asked for: what others have to make, and what it may make, as masks of parts."""
+
+    lacks: int
+    gives: int
 
 
 class Wanting(Struct, dict=True):
@@ -198,6 +212,26 @@ class Wanting(Struct, dict=True):
             mask_of(bool(binds) and of == number for of, _ in self.parts)
             for number, binds in enumerate(binding)
         ]
+
+    @cached_property
+    def sorts(self) -> list[dict[Sort, dict[str, tree.Card]]]:
+        """For each demand the cards that can be its object, by their sorts and names."""
+        counters = bool(self.question.counters)
+        sorts: list[dict[Sort, dict[str, tree.Card]]] = [{} for _ in self.goal.demands]
+        owed = [[(n, self.parts[n][1]) for n in members(mask)] for mask in self.owed]
+        for card, option in self.asked:
+            own, given = effects_of(option), [effect for _, effect in reaching_of(option)]
+            gives = mask_of(any(makes(e, part) for e in given) for _, part in self.parts if given)
+            for number, parts in enumerate(owed):
+                if self.may_be(number, card):
+                    lacks = sum(
+                        1 << place
+                        for place, part in parts
+                        if told_by_itself(option, part, counters) is False
+                        and not any(makes(each, part) for each in own)
+                    )
+                    sorts[number].setdefault(Sort(lacks, gives), {})[card.name] = card
+        return sorts
 
     def could_be_asked(self, card: tree.Card, option: Option) -> bool:
         """Whether it may be the object of some demand: nothing that it has to be is surely false.

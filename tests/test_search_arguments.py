@@ -25,6 +25,7 @@ from striate.search import (
     slots,
     table,
     tokenboards,
+    wanting,
 )
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.questions import Question
@@ -276,7 +277,7 @@ FAULTS: list[tuple[str, object, str, Any]] = [
      lambda question: iter(NINE if len(question.goal.demands) > 1 else ())),
     ("any helps the named", searching, "nothing_beside", lambda *given: ()),
     ("any of many", searching._Stages, "at_once", lambda stages: True),
-    ("any of many", searching._Stages, "nothing_else", lambda stages: ()),
+    ("any of many", searching._Stages, "nothing_else", lambda stages, size: None),
     ("an Aura's host", circuit, "_fitting", lambda *given: [FALSE]),
     ("an Aura's large host", table, "touch", lambda *given: False),
     ("an Aura's flying host", table, "touch", lambda *given: False),
@@ -296,9 +297,9 @@ FAULTS: list[tuple[str, object, str, Any]] = [
     ("two legends", circuit, "_after_a_waiver", lambda *given: [FALSE]),
     ("any helps the named", severally, "_is_made", lambda *board: False),
     ("any helps the named", severally, "_best", lambda sorts: []),
-    ("any helps the named", severally, "reaching_of", lambda option: iter(())),
-    ("any helps four", severally, "_all_of", lambda sorts: [severally._Sort(0, 0)]),
-    ("any does it itself", severally, "effects_of", lambda option: []),
+    ("any helps the named", wanting, "reaching_of", lambda option: iter(())),
+    ("any helps four", severally, "_all_of", lambda sorts: [wanting.Sort(0, 0)]),
+    ("any does it itself", wanting, "effects_of", lambda option: []),
     ("two without their levels", selection.Selector, "reverts", lambda *given: False),
     ("two without their counters", helping, "_counters_bear_on", lambda *given: False),
     ("of graveyards", poolclasses, "graves_of", lambda *given: graveyards.Graves()),
@@ -353,3 +354,15 @@ def test_a_larger_board_is_shown_where_time_ends_before_smaller_ones_are_told(
     assert found.searched["undecided"] == 1
     monkeypatch.setattr(searching._Stages, "look_ahead", lambda stages, size: None)
     assert search(scene.question).status == "unknown"
+
+
+def test_of_many_cards_those_that_lack_nothing_are_looked_at_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    great = creature("Great Cub", "7/7", "Flying\nOther creatures have flying.")
+    pool = (*(creature(f"Cub {each}", "2/2") for each in range(301)), great)
+    demand = Demand(AnyObject(tree.HasType("Creature")), (FLYING,), 2)
+    scene = Scene(2, goal(demand), pool, chosen=True)
+    assert told(scene, monkeypatch) == ("found", 2)
+    monkeypatch.setattr(searching._Stages, "look", lambda *given, **more: True)
+    assert told(scene, monkeypatch) == ("found", 2)
