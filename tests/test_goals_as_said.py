@@ -19,7 +19,7 @@ from striate.queries.goals.language import read_goal
 from striate.queries.goals.phrases import Phrases, lines_of
 from striate.queries.goals.tokens import GoalError
 from striate.queries.goals.wording import goal_words
-from striate.search.goals import Against, AnyObject, Goal
+from striate.search.goals import Against, AnyObject, Demand, Goal
 
 LINES = (Path(__file__).parent / "goals_as_said.txt").read_text(encoding="utf-8").splitlines()
 SAID = list(zip(LINES[::2], [line.strip() for line in LINES[1::2]], strict=True))
@@ -46,13 +46,13 @@ def test_what_is_said_back_is_the_same_goal(
 
 
 def meaning(goal: Goal) -> list[Any]:
-    """The demands, whatever the order of what is said of each."""
+    """The demands, whatever the order of what is said of each, and whether before its noun."""
     return [
         (
-            flat(each.subject.filter) if isinstance(each.subject, AnyObject) else each.subject,
-            frozenset().union(*map(flat, each.claims)),
+            AnyObject if isinstance(each.subject, AnyObject) else each.subject,
+            noun_of(each).union(*map(flat, each.claims)),
             each.count,
-            each.every if each.every is None else frozenset().union(*map(flat, each.every)),
+            each.every if each.every is None else noun_of(each).union(*map(flat, each.every)),
             each.another,
             each.total and msgspec.structs.replace(each.total, beyond=None),
             each.total and each.total.beyond and flat(each.total.beyond),
@@ -60,6 +60,10 @@ def meaning(goal: Goal) -> list[Any]:
         )
         for each in goal.demands
     ]
+
+
+def noun_of(demand: Demand) -> frozenset[Any]:
+    return flat(demand.subject.filter) if isinstance(demand.subject, AnyObject) else frozenset()
 
 
 def flat(claim: Any) -> frozenset[Any]:
@@ -229,6 +233,7 @@ def test_a_measure_is_no_card_that_is_misspelt(text: str, catalogue: Catalogue) 
         ("a monstrous creature is 1/1", "not what befell it"),
         ("all spells are black", "of permanents only"),
         ("it has flying", "name the card again"),
+        ("is it 4/4?", "name the card again"),
         ("my commander is a Dragon", "name the card"),
         ("Walking Ballista with X = 3 is 5/5", "three +1/+1 counters"),
         ("Conspiracy naming Goblin: Serra Angel is a Goblin", "leave it out"),
@@ -298,7 +303,13 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("either Grizzly Bears or Serra Angel is black", "each way is a goal"),
         ("exactly one permanent is black, and it is Bad Moon", "`is named Bad Moon`"),
         ("my Nightmare is 3/3", "`my card Nightmare`"),
+        ("my creature and my opponent's are black", "the noun of each"),
+        ("exactly one Elf and one Goblin have flying", "before each number"),
+        ("exactly one Elf and two Goblins", "before each number"),
+        ("a land that doesn't tap for any color but green", "by its name"),
         ("a vanilla creature with flying", "is and is not so"),
+        ("a creature with no types", "is and is not so"),
+        ("a Bear loses all creature types", "is and is not so"),
         ("a creature that lost all its colors is black", "is and is not so"),
         ("Serra Angel lacks flying, not vigilance", "`has` or `lacks`"),
         ("Serra Angel has no flying and vigilance", "`has` or `no`"),
@@ -462,7 +473,10 @@ def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) ->
         "Serra Angel is black and only other creatures are",
         "I have more creatures than lands, and fewer Elves",
         "one Humility is green and Opalescence is blue and the other is red",
-        "a red creature and a blue creature with total power 11",
+        "a green creature turned white",
+        "Humility and a creature isn't 1/1",
+        "x.power == 0 and y.toughness > 5",
+        "x.power > y.power",
     ],
 )
 def test_no_goal_is_offered_that_means_something_else(text: str, catalogue: Catalogue) -> None:

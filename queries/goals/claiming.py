@@ -89,6 +89,7 @@ class Claims(Subjects):
                 types = goalwords.descriptions()
                 before, named = (types.get(self.key(place)) for place in (at - 1, after))
                 bare = named is not None and self.key(after) not in goalwords.PLURALS
+                bare = bare and not any(end > after + 1 for _, end in self.names(after))
                 typed = [isinstance(each, tree.HasSubtype) for each in (before, named)]
                 if within and bare and typed[1] <= typed[0]:
                     # "a land that is a Forest and Swamp is 1/1", "that isn't black and white"

@@ -29,7 +29,7 @@ from striate.queries.goals.others import OF_ONE, OF_ONE_OTHER
 from striate.queries.goals.phrases import meant, openings
 from striate.queries.goals.spoken import Spoken, besides, kind_of
 from striate.queries.goals.subjects import EITHER, MANY_VERBS, owned_at_first
-from striate.queries.goals.terms import goal_from_terms, has_terms
+from striate.queries.goals.terms import goal_from_terms, has_terms, in_terms
 from striate.queries.goals.tokens import GoalError
 from striate.search.copying import copy_rule
 from striate.search.goals import (
@@ -91,6 +91,9 @@ def read_goal(text: str, cards: Cards, left: int = _IN_A_ROW) -> Goal:
     except GoalError as error:
         if error.ambiguous:
             raise
+        if written := in_terms(text):
+            with suppress(GoalError):
+                return replace(goal_from_terms(written, cards), text=text)
         unclear: GoalError | None = None
         meant = [
             nicknames.with_the_bearer(error, reader),
@@ -211,6 +214,8 @@ def _possible(goal: Goal) -> Goal:
         if not sized or (apart and not _can_be([*own, *claimed])):
             # "a Bear is 3/3 and a 4/4 Elf"; "a 2/2 creature is 3/3", "something green is colorless"
             lost = True
+        none_of = [str(e.kind) for e in parts if isinstance(e, KindCount) and not e.number]
+        lost = lost or any(goalwords.is_of_kind(e, kind) for e in parts for kind in none_of)
         for claim in parts if demand.count and demand.total is None else ():
             denied = claim.part if isinstance(claim, Not) else None
             whole = goalwords.flat(denied) if denied else [goalwords.denied_claim(claim)]
@@ -262,6 +267,7 @@ _SECOND = "a second thing has a verb of its own: `a Bear is 3/3 and another crea
 _ELSE = frozenset({"a", "an", "another", "other", "every", "each", "all", "different"})
 _UNATTACHED = Not(tree.IsAttachedTo(tree.AllOf()))  # speaks of no other one
 _OF_BOTH = "one controller of each thing, as `my Aura is attached to my opponent's Elf`"
+_LIMITED = "`exactly`, `at least` or the like before each number"
 _WHY_NOT = frozenset({"isn't", "aren't", "doesn't", "don't"})
 _OTHERS = frozenset({"no other", "any other", "every other", "each other", "all other"})
 _OF_EACH = frozenset({"both", "all", "each"})
@@ -319,7 +325,7 @@ class _Reader(Claims):
         read_demands: list[Demand] = []
         holding: list[Claim] = []  # "I control a creature and a land": both
         unnamed = False  # "an Elf and Goblin": one or two?
-        adjective = False  # "a red and a blue Elf"
+        adjective = limited = False  # "a red and a blue Elf", "exactly one Elf and one Goblin"
         self.parted = self.beside = False
         while True:
             claims = self.holder(at)[0]
@@ -351,6 +357,9 @@ class _Reader(Claims):
             if (many and said) or (last and self.words(0, 2) in ("is a", "is an", "is both")):
                 # "my creatures are black, and my lands"; "is a creature and a land"
                 raise self.ambiguous(start, "`is` or `has` with it, too, as of the first")
+            if limited and self.only_named and self.number(start) and self.key(start - 1) == "and":
+                raise self.ambiguous(start, _LIMITED)  # "exactly one Elf and one Goblin"
+            limited = self.only_named and len(demands) > 1
             plain = adjective or (
                 self.only_named and self.bare_box(self.owner(start)[1]) is not None
             )
@@ -569,7 +578,7 @@ class _Reader(Claims):
         several: list[Spoken] = []
         joints: list[str] = []
         whose: tuple[Claim, ...] = ()
-        begun = at
+        begun = start = at
         self.shape("one of several", at, quiet=True)
         if self.key(at) == "neither":
             return self.shape("neither of several", at)
@@ -589,6 +598,10 @@ class _Reader(Claims):
             free = len(those) > 1 and self.key(at - 1) != ","
             if free and self.how_many(at)[1] == at and goalwords.may_share(*those):
                 raise self.ambiguous(at, goalwords.ADJECTIVE)
+            numbered = self.number(at) is not None and self.key(at + 1) != "of"
+            limited = numbered and bool(several) and several[-1].most is not None
+            if limited and "there" not in map(self.key, range(begun, at)):
+                raise self.ambiguous(at, _LIMITED)  # "exactly one Elf and one Goblin are black"
             if not several:
                 whose = self.how_many(at)[0].claims
             elif one.plural and self.how_many(at)[1] == at:
@@ -614,7 +627,12 @@ class _Reader(Claims):
         if len(several) > 1 and self.key(several[-1].end - 1) == "all":
             # "a red creature and a green creature all fly": of no other green one
             several[-1] = replace(several[-1], every=several[0].every)
+        if self.holder(start)[1] > start and not {self.key(at - 1), self.key(at)} & _AFTER_ONE:
+            return None  # "I control three creatures and two lands are red"
         both = both or "as well as" in joints
+        # "an Angel and a Demon with the same power"
+        single = len(several) == 2 and all(e.plain() and not (e.every or e.plural) for e in several)
+        both = both or (single and self.shape("in common", several[-1].end, quiet=True) is not None)
         plural = bool(several) and (is_question or both or self.of_many(several[-1].end))
         if plural:
             several = [replace(each, every=each.every or each.plural) for each in several]
@@ -641,6 +659,7 @@ class _Reader(Claims):
                 len(several) == 2 and not any(each.every for each in several)
             )
             mutual = self.shape("mutuals", after) if verb in ("has", "is") else None
+            mutual = mutual or (self.shape("in common", begin) if single else None)
             if mutual is not None:
                 one = mutual[0](tree.AllOf())
                 words = {*one.shared} - {"name"} if one.op == "=" else set()

@@ -237,6 +237,15 @@ class Others(Having):
         beside = self.shape("size beside another", at, quiet=True, S=stats)
         return beside or super().measured(at, stats)
 
+    def beyond_the_most(self, at: int, claim: Against) -> tuple[Filter, int] | None:
+        """ "more power than my opponent's strongest creature" is more than each of them has."""
+        whose, start = self.owner(at)
+        most = self.looked_up(start + (self.key(start) == "the"), meant("superlative"))
+        if most is None or not {*claim.stats} <= {*most[0][0]} or claim.op[0] != most[0][1]:
+            return None
+        kind = self.other(most[1])
+        return None if kind is None else (goalwords.both([kind[0], *whose]), kind[1])  # type: ignore[list-item]  # whose it is, is no text
+
     def is_denied(self, at: int) -> bool:
         """Whether what stands here is denied: "isn't bigger than any Elf", "no Elf is …"."""
         begin = max((n for n in range(at) if self.phrase(n, "<joint>") > n), default=-1)
@@ -257,7 +266,8 @@ class Others(Having):
         if sized is not None and self.word(sized[1]) is None:
             return None  # "bigger than 4/4"; but "than a 4/4 creature"
         others = self.phrase(at, "<everyone else>")
-        read = self.other(each)
+        most = self.beyond_the_most(each, claim)
+        read = most or self.other(each)
         if others > at and self.ends(others):  # "than all others": creatures, as it is one
             sizes = {"power", "toughness"}
             kind = goalwords.CREATURE if sizes & {*claim.stats} else tree.AllOf()
@@ -268,7 +278,12 @@ class Others(Having):
         one = self.key(each) in goalwords.ARTICLES - {"the"}
         named = isinstance(read[0], tree.Named) or one
         whose = self.owner(each)[1] == end or self.key(each) in _THEIRS  # "than theirs"
-        every = each > at or whose or (not named and any(map(self.plural_noun, range(each, end))))
+        every = (
+            most is not None
+            or each > at
+            or whose
+            or (not named and any(map(self.plural_noun, range(each, end))))
+        )
         every = every and not ("any" in map(self.key, range(at, each)) and self.is_denied(at))
         if self.key(end) == "'s":
             own, end = self.shape("stat names", end + 1) or ([], end + 1)

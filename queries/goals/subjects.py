@@ -260,6 +260,9 @@ class Subjects(Others):
         plain = numbered or frame.end == start or end > start
         if self.last is None or not owner or not plain or not self.has_verb(end) or end == at:
             return []
+        if self.beside and not OF_ONE.fullmatch(self.key(end)):
+            # "my creature and my opponent's are black": both, or theirs alone?
+            raise self.ambiguous(at, "the noun of each, as `my Elf and my opponent's Elf`")
         kept = [each for each in self.last.claims if not isinstance(each, tree.ControlledBy)]
         if self.key(start) == "yours" and {*owner} & {*self.last.claims}:
             return []  # "my Elf flies and yours doesn't"
@@ -311,9 +314,12 @@ class Subjects(Others):
     def described(self, read: tuple[tree.Filter, int], start: int, frame: Spoken) -> list[Spoken]:
         """What it is; or words before a leveler or a card's name ("a 1/1 leveler")."""
         filter, end = read
-        if self.key(end) == "one" and (noun := self.noun_before()):  # "a blue one"
+        ones = self.key(end) == "ones" and (frame.every or frame.count > 1)
+        if (ones or self.key(end) == "one") and (
+            noun := self.noun_before()
+        ):  # "a blue one", "no blue ones"
             filter, end = goalwords.both([*goalwords.all_of(filter), *noun]), end + 1
-            frame = replace(frame, another=True)
+            frame = replace(frame, another=not frame.every)
         if end - 1 > start and self.key(end - 1) == "everything":
             return []  # "Phyrexian everything"
         is_question = self.key(start - 1) in _ASKING if start else False

@@ -16,6 +16,7 @@ from striate.cards.tree import AllOf, AnyOf, Filter, Not
 from striate.cards.vocabulary import COLORS
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards
+from striate.queries.goals.mending import rows_of
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, Leveler
 
@@ -23,15 +24,36 @@ _TERM = re.compile(r"(?:^|[\s(-])(?:[A-Za-z]+(?:!=|<=|>=|[:=<>])\S|!\"?[A-Z])")
 _ALIASES = {
     "type": "t", "color": "c", "colors": "c", "keyword": "kw", "keywords": "kw", "power": "pow",
     "toughness": "tou", "cmc": "mv", "manavalue": "mv", "n": "name", "subtype": "t",
-    "supertype": "t",
+    "supertype": "t", "types": "t", "subtypes": "t", "supertypes": "t",
 }  # fmt: skip
-_KEYS = ("t", "c", "pow", "tou", "pt", "mv", "kw", "is", "not", "name")
+_KEYS = ("t", "c", "pow", "tou", "pt", "powtou", "mv", "kw", "is", "not", "name")
 _STATS: dict[str, tree.Stat] = {"pow": "power", "tou": "toughness", "mv": "mana value"}
+_PLAYERS: dict[str, tree.Player] = {"me": "you", "you": "you", "opponent": "opponent"}
 
 
 def has_terms(text: str) -> bool:
     """Whether a goal is written in Scryfall's terms."""
     return _TERM.search(re.sub(r'"[^"]*"', '""', text)) is not None and not _SENTENCE.search(text)
+
+
+# As programs write it: `x.power`, `power(x)`, `isLand(x)` are said of one x.
+_APPLIED = re.compile(r"\b(\w+)\(([a-z]|obj\w*|it|self|card|permanent)\)")
+_OF_ONE = re.compile(
+    r"\b(\w+)\.(?=pow|tou|mv|cmc|mana|colou?r|\w*type|c:|kw|is|has|controller|owner)", re.IGNORECASE
+)
+_NO_KIND = re.compile(r"[a-z]|obj(?:ect)?|it|self|this|card|permanent", re.IGNORECASE)
+
+
+def in_terms(text: str) -> str:
+    """What is written as in a program, `x.power == 0 && isLand(x)`, in Scryfall's terms; ""
+    where it speaks of several objects, or is nothing of the kind."""
+    written = _APPLIED.sub(r"\2.\1", text)
+    for pattern, (said,) in rows_of("terms"):
+        written = pattern.sub(said, written)
+    kinds = {each.casefold() for each in _OF_ONE.findall(written)}
+    written = _OF_ONE.sub("", written)
+    kind = "".join(f"{each} " for each in kinds if not _NO_KIND.fullmatch(each))
+    return f"{kind}{written}" if written != text and len(kinds) < 2 and has_terms(written) else ""
 
 
 _AND = re.compile(r" && | & | and |[\[\],] ?")
@@ -94,14 +116,19 @@ class _Terms:
 
     def term(self, term: Term) -> Filter:
         key = _ALIASES.get(term.key, term.key)
-        if key in _STATS:
-            return self.number(term, _STATS[key])
+        if key in _STATS or key == "powtou":
+            return self.number(term, _STATS.get(key))
+        if term.key in goalwords.COUNTED and term.value.isdecimal() and key == "t":
+            return goalwords.counted(goalwords.COUNTED[term.key], _op(term), int(term.value))
         if key in ("t", "kw", "is", "not"):
-            plain = goalwords.keywords() if key == "kw" else _kinds()
+            plain = goalwords.keywords() if key == "kw" else _words()
             kind = self.one_of(term, _types() if key == "t" else plain, key)
-            return Not(kind) if key == "not" else kind
+            return Not(kind) if (key == "not") != (term.op == "!=") else kind
         if key in ("c", "pt"):
             return self.color(term) if key == "c" else self.both_boxes(term)
+        player = _PLAYERS.get(term.value.casefold())
+        if key in ("controller", "owner") and player is not None and term.op in (":", "="):
+            return tree.ControlledBy(player) if key == "controller" else tree.OwnedBy(player)
         known = ", ".join(f"`{known}`" for known in _KEYS)
         word = term.value.casefold()
         of_one = key == "name" and word not in goalwords.PLURALS and self.cards.card(word) is None
@@ -113,7 +140,7 @@ class _Terms:
 
     def one_of(self, term: Term, table: Mapping[str, Filter], key: str) -> Filter:
         """The filter that a word of a table stands for."""
-        if term.op not in (":", "="):
+        if term.op not in (":", "=", "!="):
             raise self.error(term, f"`:` or `=` after `{term.key}`")
         if term.value.casefold() not in table:
             words = ", ".join(f"`{kind}`" for kind in sorted(_kinds()))
@@ -122,12 +149,14 @@ class _Terms:
             raise self.error(term, words, did_you_mean(term.value, table))
         return table[term.value.casefold()]
 
-    def number(self, term: Term, stat: tree.Stat) -> Filter:
-        op: tree.Comparator = "=" if term.op == ":" else term.op  # type: ignore[assignment]  # the other operators are the tree's
-        value = _ALIASES.get(term.value.casefold(), term.value.casefold())
-        if value in _STATS:
+    def number(self, term: Term, stat: tree.Stat | None) -> Filter:
+        """A size; with no stat named, power and toughness together."""
+        op, value = _op(term), _ALIASES.get(term.value.casefold(), term.value.casefold())
+        if value in _STATS and stat is not None:
             return goalwords.stat_against(stat, op, _STATS[value])
         try:
+            if stat is None:
+                return goalwords.stat_against("power", op, "toughness", -1, int(value))
             return goalwords.stat_against(stat, op, int(value))
         except ValueError:
             raise self.error(term, "a whole number, `pow`, `tou` or `mv`") from None
@@ -145,9 +174,12 @@ class _Terms:
         if wanted.several:
             return tree.ColorCount(">=" if term.op != "!=" else "<=", 2 if term.op != "!=" else 1)
         if wanted.number is not None:
-            op: tree.Comparator = "=" if term.op == ":" else term.op  # type: ignore[assignment]  # the other operators are the tree's
-            return tree.ColorCount(op, wanted.number)
+            return tree.ColorCount(_op(term), wanted.number)
         return _colors(term.op, wanted.colors)
+
+
+def _op(term: Term) -> tree.Comparator:
+    return "=" if term.op == ":" else term.op  # type: ignore[return-value]  # the other operators are the tree's
 
 
 def _colors(op: str, letters: frozenset[str]) -> Filter:
@@ -175,7 +207,8 @@ def _types() -> dict[str, Filter]:
 
 def _words() -> dict[str, Filter]:
     colors = {word: tree.HasColor(letter) for word, letter in COLORS.items()}
-    return {**_types(), **_kinds(), **goalwords.adjectives(), **goalwords.keywords(), **colors}
+    table = goalwords.descriptions()
+    return {**table, **goalwords.adjectives(), **goalwords.keywords(), **colors}
 
 
 def _kinds() -> dict[str, Filter]:
