@@ -18,7 +18,7 @@ from striate.queries.finding.asides import Asides, without_asides
 from striate.queries.finding.pools import PoolError, PoolOptions, names_in, pool_and_graveyard
 from striate.queries.goals.language import read_goal
 from striate.queries.goals.tokens import GoalError
-from striate.search.goals import Goal
+from striate.search.goals import ATTACHMENT, Goal, speaks_of
 from striate.search.questions import Question
 from striate.solver.deadline import MEMORY, Deadline
 
@@ -71,6 +71,9 @@ def _posed(
         # Of nothing but a pool the circuit decides what trying boards one by one would take hours
         # for.
         further["size"], plan = max(1, plan.size), None
+    if further.get("any_") and speaks_of(goal, ATTACHMENT):
+        # 704.5m-n: of what went no answer tells what was attached to it.
+        raise PoolError("the goal says what is attached: leave `--any` out")
     cards, graveyard = pool_and_graveyard(options, goal, catalogue)
     return Question(
         goal,
