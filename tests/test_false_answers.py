@@ -11,7 +11,7 @@ import pytest
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.find import find
-from striate.queries.finding.pools import PoolOptions
+from striate.queries.finding.pools import PoolError, PoolOptions
 from striate.queries.finding.posing import pose
 from striate.queries.proving.stated import Statement
 from striate.queries.proving.statements import prove
@@ -168,6 +168,21 @@ ASKED = [
     Asked("Pacifism is attached to Smuggler's Copter", "Pacifism; Smuggler's Copter", 0),
     Asked("leveler is 9/8", "Kargan Dragonlord", 0),
     Asked(f"{BEARS} is 1/2", f"{BEARS}; Animate Dead", 0),
+    # What another given card does to it as it resolves, a spell too.
+    Asked(f"{BEARS} is an artifact", f"{BEARS}; Liquimetal Coating", 0, "never"),
+    Asked(f"{BEARS} is under my opponent's control and I own it", f"{BEARS}; Sower of Temptation",
+          0),
+    Asked(f"{BEARS} has no abilities and is 1/1", f"{BEARS}; Turn to Frog", 0),
+    Asked(f"{BEARS} has power 4 and no +1/+1 counters",
+          f"{BEARS}; Glorious Anthem; Ambush Commander; Forest", 3),
+    Asked(f"{BEARS} is 3/3", f"{BEARS}; Sporeback Troll", 0),  # 702.58a
+    Asked("my opponent controls a creature that I own", f"{BEARS}; Reanimate", 0),
+    Asked("Forest is an Elemental", "Forest; Ruinous Path", 0),  # 702.113a
+    Asked("Yavimaya Steelcrusher is 5/2", "Yavimaya Steelcrusher", 0),  # 702.154a
+    # 712.11b, 701.40a: what is a permanent by its other face alone, or only face down.
+    Asked("a nonbasic land is there", "Sea Gate Restoration; Forest", 0),
+    Asked("a creature is 2/2", "Lightning Bolt", 0, "never"),
+    Asked("a permanent printed as an instant is a creature", "Lightning Bolt; Forest", 0),
     # 708.8: what is turned face up has made no choice.
     Asked("Voice of All has no abilities but flying", "Voice of All", 0),
     # 122.1a-b: other counters than those that the goal names.
@@ -256,6 +271,23 @@ def test_counters_that_two_negations_ask_for_may_come_of_its_own_trigger(
     assert find(Question(goal, (card,), size=1), catalogue).status == "unknown"
 
 
+@pytest.mark.parametrize(("legends", "status"), [(True, "unknown"), (False, "none")])
+def test_two_legends_of_one_name_are_no_none_with_any(
+    legends: bool, status: str, catalogue: Catalogue
+) -> None:
+    """704.5j: there were two, before one of them went."""
+    card = "Isamaru, Hound of Konda" if legends else BEARS
+    goal = f"two {card} are legendary and under my control"
+    asked = pose(goal, catalogue, PoolOptions(cards=card), size=2, any_=True)
+    assert find(asked, catalogue).status == status
+
+
+def test_what_is_attached_is_not_asked_with_any(catalogue: Catalogue) -> None:
+    """704.5m-n: what went has nothing attached to it, nor is attached."""
+    with pytest.raises(PoolError, match="attached"):
+        pose(f"Pacifism is attached to {BEARS}", catalogue, PoolOptions(), any_=True)
+
+
 def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
     told = prove(Statement("always", f"my {BEARS} is under my control"), catalogue,
                  PoolOptions(cards=BEARS), 2)  # fmt: skip
@@ -267,6 +299,9 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
     [
         ("Smuggler's Copter is a blue creature", "Smuggler's Copter; Forest"),
         ("Smuggler's Copter has trample", "Smuggler's Copter; Forest"),
+        (f"{BEARS} is an artifact", f"{BEARS}; Smuggler's Copter; Shivan Dragon"),
+        (f"{BEARS} is 2/2 and blue", f"{BEARS}; Ambush Commander; Giant Growth"),
+        (f"{BEARS} is a Wall", f"{BEARS}; Mistform Wall"),
         ("Kitchen Finks is blue and is 2/1", "Kitchen Finks; Forest"),
         (f"{BEARS} is blue and is 3/2", f"{BEARS}; Orcish Oriflamme"),
         ("Serra Avatar is blue and is 7/7", "Serra Avatar"),

@@ -87,7 +87,7 @@ def test_none_says_which_boards_it_speaks_of(
     goal: str, options: tuple[str, ...], words: str
 ) -> None:
     """704.5p: Pacifism is a creature on a board on which it does not stay attached."""
-    cards = "Pacifism; Ambush Commander; Song of the Dryads; Forest"
+    cards = "Pacifism; Life and Limb; Song of the Dryads; Forest"
     done = find(goal, "--cards", cards, "--size", "3", *options)
     assert f"none: no {words}" in done.stdout
 
@@ -143,7 +143,7 @@ def test_counters_only_when_named() -> None:
 
 def test_spells_only_when_allowed() -> None:
     words = ("Grizzly Bears is 5/5", "--cards", "Grizzly Bears; Giant Growth", "--size", "2")
-    assert as_json(*words)["status"] == "none"
+    assert as_json(*words)["status"] == "unknown"
     plain = as_json(*words, "--spells")
     assert plain["boards"][0]["steps"][1] == {
         "resolve": "Giant Growth",

@@ -24,7 +24,7 @@ from striate.queries.finding.foundboards import (
     pinned,
     printed_cards,
 )
-from striate.queries.finding.pools import is_permanent, named_cards
+from striate.queries.finding.pools import could_be_there, named_cards
 from striate.queries.finding.telling import in_words
 from striate.queries.goals.meaning import reached
 from striate.queries.goals.wording import goal_words
@@ -146,7 +146,7 @@ class _Finding(Struct, frozen=True):
         if question.spells:
             from striate.queries.finding.resolving import with_spells  # what no other waits for
 
-            lasting = tuple(card for card in question.cards if is_permanent(card))
+            lasting = tuple(filter(could_be_there, question.cards))
             plain = self.found(whole, replace(question, spells=False, cards=lasting))
             return with_spells(question, plain, self.catalogue, self.progress)
         started = time.monotonic()
@@ -370,7 +370,8 @@ def _cannot(question: Question, card: Card, reason: str, started: float) -> Foun
     why = f"`{card.name}` can't be searched with: {in_words(reason)}"
     if spells:
         kind = f"an {spells[0].lower()}" if spells[0] == "Instant" else f"a {spells[0].lower()}"
-        why = f"`{card.name}` is {kind}: it can be a permanent only face down"
+        other = " or by its other face, which is not looked at" if could_be_there(card) else ""
+        why = f"`{card.name}` is {kind}: it can be a permanent only face down{other}"
     return _untold(len(question.cards), time.monotonic() - started, question.deadline, why=why)
 
 

@@ -87,7 +87,13 @@ def pool_and_graveyard(
     lying = every if options.cards or any(map(reads_graveyards, named)) else ()
     if options.spells:
         return every, lying
-    return tuple(card for card in every if card.name in first or is_permanent(card)), lying
+    among = could_be_there if options.cards or options.filter else is_permanent
+    return tuple(card for card in every if card.name in first or among(card)), lying
+
+
+def could_be_there(card: Card) -> bool:
+    """712.11b: or by its other face."""
+    return any(not _PERMANENT.isdisjoint(face.types) for face in card.faces)
 
 
 def is_permanent(card: Card) -> bool:

@@ -116,7 +116,7 @@ def may_make_it_so(card: tree.Card, question: Question) -> bool:
         _could_do(node, each)
         for parts in _asked_of(card, question)
         for part in parts
-        if not alone or told_by_itself(idle(card), part, counters=False) is not True
+        if not (alone and _is_so(card, part))
         for each in (part, *_deciding(card, part, question))
         for node in _done(card)
     )
@@ -155,7 +155,13 @@ def _is_in_reach(
 def _beside(card: tree.Card, question: Question) -> tuple[tree.Card, ...]:
     """The cards that may be there with it, if they are few."""
     few = question.size > 1 and len(question.cards) <= MANY
-    return question.cards if few else (card,)
+    return (*question.cards, *unresolved(question)) if few else (card,)
+
+
+def unresolved(question: Question) -> Iterator[tree.Card]:
+    """The cards of the user's that are no permanents, if nothing resolves."""
+    names = {card.name for card in question.cards}
+    return (card for card in question.graveyard if card.name not in names)
 
 
 @lru_cache(maxsize=1024)
@@ -194,6 +200,15 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
             return _counters_could("+1/+1", part)
         case tree.Act(verb="venture into the dungeon" | "take the initiative"):  # 309
             return _counters_could("+1/+1", part)
+        case tree.MoveZone(to="battlefield", under=player) if player is not None:
+            return could_make(tree.SetController(player), part)
+        case tree.GainPrintedBelow():
+            return could_make(_MERGED, part)
+        case tree.Keyword(name="awaken"):  # 702.113a
+            given = could_make(_AWAKENED, part) or could_make(_HASTE, part)
+            return given or _counters_could("+1/+1", part)
+        case tree.Keyword(name="enlist") | tree.Proliferate():  # 702.154a, 701.34
+            return _counters_could("+1/+1", part)
         case tree.Act(verb="the Ring tempts you"):  # 701.54c
             return could_make(tree.AddTypes(supertypes=("Legendary",)), part)
         case tree.Keyword(name="suspend"):  # 702.62a
@@ -219,6 +234,7 @@ def _leaves(change: tree.Change, part: Claim) -> bool:
 
 _OF_TEXTS = (tree.BecomeCopy, tree.FullTextOf, tree.ReplaceWords, tree.ExchangeText)
 _HOSTS = (tree.HasType("Creature"), tree.HasSubtype("Equipment"), tree.HasSubtype("Aura"))
+_AWAKENED = tree.AddTypes(("Creature",), ("Elemental",))
 _HASTE = tree.GainAbilities((tree.Keyword("haste"),))
 _PUTTING = (
     tree.PutCounters, tree.DistributeCounters, tree.MoveCounters, tree.PutCountersOf,
@@ -259,6 +275,43 @@ def could_by_resolving(card: tree.Card, question: Question) -> bool:
     """Whether what the card does as it resolves could make some part of the goal true."""
     done = _done(card)
     return any(_could_do(node, part) for node in done for part in parts_said(question.goal))
+
+
+def could_do_to_others(card: tree.Card, question: Question) -> bool:
+    """Whether what the card does as it resolves could make something true of another card, if that
+    isn't so of each by itself."""
+    alone = len(question.goal.demands) == 1
+    return question.size > 1 and any(
+        _could_do(node, part)
+        for demand in question.goal.demands
+        for part in _parts(demand)
+        if not (alone and _is_so_of_each(demand, part, question.cards))
+        for node in _done_to_others(card)
+    )
+
+
+def _is_done_to_itself(node: tree.Node) -> bool:
+    if getattr(node, "who", None) != tree.This() or isinstance(node, tree.MoveCounters):
+        return False
+    exchanged = (tree.ExchangeControl, tree.ExchangeText)  # 701.12b: of both objects
+    return not isinstance(node, tree.Effect) or not any_node(node.changes, exchanged)
+
+
+def _is_so_of_each(demand: Demand, part: Claim, cards: Sequence[tree.Card]) -> bool:
+    return all(_is_so(card, part) for card in cards if _is_of(demand, card))
+
+
+def _is_so(card: tree.Card, part: Claim) -> bool:
+    """Whether the part is true of the card by itself."""
+    return told_by_itself(idle(card), part, counters=False) is True
+
+
+@cache
+def _done_to_others(card: tree.Card) -> tuple[tree.Node, ...]:
+    others = [each for each in _done(card) if not _is_done_to_itself(each)]
+    changes = (c for each in others if isinstance(each, tree.Effect) for c in each.changes)
+    given = (each.abilities for each in changes if isinstance(each, tree.GainAbilities))
+    return (*others, *nodes(tuple(given)))
 
 
 def may_change(card: tree.Card, question: Question) -> bool:

@@ -28,11 +28,13 @@ from striate.encodings.door import statics_of
 from striate.search.asking.doing import (
     ABILITIES,
     asks_of_a_size,
+    could_do_to_others,
     could_help,
     is_out_of_reach,
     may_change,
     may_make_it_so,
     parts_said,
+    unresolved,
 )
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.chosen import chooses, is_chooser
@@ -47,6 +49,7 @@ from striate.search.goals import (
     AnyObject,
     CardNamed,
     Claim,
+    Demand,
     Goal,
     HasText,
     Leveler,
@@ -184,6 +187,8 @@ def undecided(question: Question) -> str:
     Nor is one told of a text that is not understood, unless some card has just that.
     """
     goal = question.goal
+    if any(not _is_some_card(each, question.cards) for each in goal.demands):
+        return "what it asks for can be there only face down, and is not looked at"
     texts = [each for each in wanted_texts(goal) if any_node(each, (tree.Opaque, tree.Prose))]
     if any(_is_of_no_card(each, question.cards) for each in texts if each != OTHER_ABILITY):
         return "a text that it names is not understood"
@@ -212,10 +217,20 @@ def undecided(question: Question) -> str:
         for each in concerning:
             if each.helps(card, question) or _could_help(card, question, each):
                 return f"`{card.name}` could help by what is not looked at: {each.limit.words}"
+    for card in unresolved(question) if few(question) and not hopeless else ():
+        if could_do_to_others(card, question):
+            return f"`{card.name}` could do it as it resolves (`--spells`)"
     lying = lying_otherwise(question.cards, question.graveyard) if few(question) else ""
     if lying:
         return f"`{lying}` in a graveyard says there what it is, which is not looked at"
     return _only_left_out(question)
+
+
+def _is_some_card(demand: Demand, cards: Sequence[tree.Card]) -> bool:
+    """Whether some card is one by its front, as it has to be there, if not face down (701.40a)."""
+    kind = demand.subject if isinstance(demand.subject, Leveler | Printed) else None
+    named = isinstance(demand.subject, CardNamed) or not demand.count
+    return named or any(is_by_its_card(kind, card) for card in cards)
 
 
 def _only_left_out(question: Question) -> str:
@@ -482,6 +497,13 @@ def _does_for_a_player(card: tree.Card) -> bool:
     return any(asks_of_a_player(face) or tokens_of(face) for face in _up(card))
 
 
+def _may_be_legendary(card: tree.Card, question: Question) -> bool:
+    """Whether one of few cards could make it legendary."""
+    faces = (face for each in question.cards if few(question) for face in _up(each))
+    effects = (effect for face in faces for static in acting(face) for effect in static.effects)
+    return any(makes(effect, tree.HasSupertype("Legendary")) for effect in effects)
+
+
 def _leaves_its_player(question: Question) -> bool:
     """Whether nothing gives a permanent to another player, or the goal says of none who owns it:
     then it can be that player's from the start."""
@@ -647,6 +669,7 @@ _RECORDS = (
         _any_card,
         held=lambda question: question.spells,
         reads=may_make_it_so,
+        helps=could_do_to_others,
     ),
     _Record(
         Limit("triggering", "excluded", "what triggers, resolves often or is a cost"),
@@ -663,6 +686,14 @@ _RECORDS = (
         Limit("commanders", "excluded", "commanders"),
         lambda card: bool(_asking(card, _asks_of_commanders)),
         asks=lambda question: _asks_of_commanders,
+    ),
+    # 704.5j: which one is kept is that player's choice.
+    _Record(
+        Limit("legends", "excluded", "two legends of one name (`--any`)"),
+        lambda card: any("Legendary" in face.supertypes for face in _up(card)),
+        held=lambda question: not question.any_,
+        decides=True,
+        reads=_may_be_legendary,
     ),
     _Record(
         Limit("its player", "excluded", "what it does for another player than its first one"),
