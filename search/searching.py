@@ -367,13 +367,8 @@ class _Stages(Struct, dict=True):
         if others == 1 and self.beside_one_more(size):
             return
         if others == 1 and len(self.selectors) > 1:
-            # Those that may lack least, with the fewest cards: a board of them is as small as any.
-            self.selectors.sort(
-                key=lambda each: (
-                    each.single and min(map(int.bit_count, each.missing), default=0),
-                    each.select(1).cards,
-                )
-            )
+            # Those with the fewest cards: a board of them is as small as any.
+            self.selectors.sort(key=lambda each: each.select(1).cards)
         for selector in self.selectors:
             self.about(selector, size, others)
             self.run.forget_repeated()
