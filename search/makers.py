@@ -91,13 +91,16 @@ def bears(change: tree.Change, part: Claim) -> bool:
     return could_make(change, part) or could_break(change, part)
 
 
-def deciding(effects: Iterable[tree.Effect], part: Claim) -> tuple[Claim, ...]:
-    """What is asked, and its opposite, by those of the effects that bear on the part."""
+def deciding(
+    effects: Iterable[tree.Effect], part: Claim, *, of_others: bool = False
+) -> tuple[Claim, ...]:
+    """What is asked, and its opposite, by those of the effects that bear on the part; if it is
+    `of_others`, not of what they change."""
     bearing = (each for each in effects if any(bears(change, part) for change in each.changes))
     atoms = dict.fromkeys(
         node
         for effect in bearing
-        for node in nodes((effect.who, effect.condition))
+        for node in nodes((None if of_others else effect.who, effect.condition, effect.changes))
         if isinstance(node, _ATOMS)
     )
     return (*atoms, *map(opposite, atoms))

@@ -177,6 +177,14 @@ ASKED = [
           f"{BEARS}; Glorious Anthem; Ambush Commander; Forest", 3),
     Asked(f"{BEARS} is 3/3", f"{BEARS}; Sporeback Troll", 0),  # 702.58a
     Asked("my opponent controls a creature that I own", f"{BEARS}; Reanimate", 0),
+    # The same of what a static ability asks, or counts.
+    Asked(f"{BEARS} has mountainwalk", f"{BEARS}; Goblin King; Imagecrafter", 0),
+    Asked(f"{BEARS} is 4/4", f"{BEARS}; Tempered Steel; Liquimetal Coating", 0, "never"),
+    Asked(f"{BEARS} is 3/3", f"{BEARS}; Favorable Winds; Jump", 0),
+    Asked("a face-up Broodstar is 2/2 and a face-up Forest is there",
+          "Broodstar; Forest; Liquimetal Coating", 0, most=3),
+    Asked("Liquimetal Coating is there, a face-up Broodstar is 2/2 and a face-up Forest is there",
+          "Broodstar; Forest; Liquimetal Coating", 0, most=3),
     Asked("Forest is an Elemental", "Forest; Ruinous Path", 0),  # 702.113a
     Asked("Yavimaya Steelcrusher is 5/2", "Yavimaya Steelcrusher", 0),  # 702.154a
     # 712.11b, 701.40a: what is a permanent by its other face alone, or only face down.
@@ -302,6 +310,7 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
         (f"{BEARS} is an artifact", f"{BEARS}; Smuggler's Copter; Shivan Dragon"),
         (f"{BEARS} is 2/2 and blue", f"{BEARS}; Ambush Commander; Giant Growth"),
         (f"{BEARS} is a Wall", f"{BEARS}; Mistform Wall"),
+        (f"{BEARS} is 4/2", f"{BEARS}; Glorious Anthem; Smuggler's Copter"),
         ("Kitchen Finks is blue and is 2/1", "Kitchen Finks; Forest"),
         (f"{BEARS} is blue and is 3/2", f"{BEARS}; Orcish Oriflamme"),
         ("Serra Avatar is blue and is 7/7", "Serra Avatar"),

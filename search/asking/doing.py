@@ -132,9 +132,12 @@ def _deciding(card: tree.Card, part: Claim, question: Question) -> tuple[Claim, 
 
 
 @lru_cache(maxsize=1024)
-def _decided_by(cards: tuple[tree.Card, ...], part: Claim) -> tuple[Claim, ...]:
+def _decided_by(
+    cards: tuple[tree.Card, ...], part: Claim, *, of_others: bool = False
+) -> tuple[Claim, ...]:
     faces = (face for card in cards for face in card.faces)
-    return deciding((e for face in faces for static in acting(face) for e in static.effects), part)
+    effects = (e for face in faces for static in acting(face) for e in static.effects)
+    return deciding(effects, part, of_others=of_others)
 
 
 def _is_in_reach(
@@ -272,21 +275,31 @@ def could_help(card: tree.Card, question: Question) -> bool:
 
 
 def could_by_resolving(card: tree.Card, question: Question) -> bool:
-    """Whether what the card does as it resolves could make some part of the goal true."""
-    done = _done(card)
-    return any(_could_do(node, part) for node in done for part in parts_said(question.goal))
+    """Whether what the card does as it resolves could make some part of the goal true, or what a
+    static ability asks that bears on that."""
+    beside, done = _beside(card, question), _done(card)
+    return any(
+        _could_do(node, each)
+        for part in parts_said(question.goal)
+        for each in (part, *_decided_by(beside, part))
+        for node in done
+    )
 
 
 def could_do_to_others(card: tree.Card, question: Question) -> bool:
-    """Whether what the card does as it resolves could make something true of another card, if that
-    isn't so of each by itself."""
+    """Whether what the card does as it resolves could make something true of another card, or what
+    a static ability asks that bears on that, if it isn't so of each by itself."""
     alone = len(question.goal.demands) == 1
+    beside = _beside(card, question)
     return question.size > 1 and any(
-        _could_do(node, part)
+        any(_could_do(node, each) for each in wanted for node in done)
         for demand in question.goal.demands
         for part in _parts(demand)
         if not (alone and _is_so_of_each(demand, part, question.cards))
-        for node in _done_to_others(card)
+        for wanted, done in (
+            ((part, *_decided_by(beside, part)), _done_to_others(card)),
+            (_decided_by(beside, part, of_others=True), _done(card)),
+        )
     )
 
 
