@@ -211,8 +211,8 @@ MENDS = {
             patch.object(decoding, "_member", best_known),
         ],
         of="makes Legendary, plain, alike",
-        size=3,
         look="two alike",
+        size=3,
     ),
     "worlds": Mend(
         lambda: [
@@ -229,7 +229,8 @@ MENDS = {
     ),
     "what can't be attached to": Mend(
         lambda: [patch.object(kinds, "forbidding", lambda option: frozenset())],
-        of="forbidding, alike, equipment",
+        of="forbidding, equipment",
+        look="lying host",
     ),
     "mana that a text leaves open": Mend(
         lambda: [without_limits("mana")], of="mana, mana", look="mana of its color"
@@ -257,9 +258,9 @@ MENDS = {
         look="two alike",
     ),
     "static abilities that a deed switches on": Mend(
-        lambda: [patch.object(doing, "_deciding", lambda cards, part: ())],
+        lambda: [patch.object(doing, "_deciding", lambda *given: ())],
         of="animating, keywords, keywords",
-        look="resolving",
+        look="resolving beside others",
     ),
     "what a goal compares with": Mend(
         lambda: [patch.object(poolclasses, "speaks_of", lambda goal, kinds: False)], PLAIN

@@ -58,7 +58,7 @@ def test_a_way_to_be_there_that_the_slots_lack_is_noticed(monkeypatch: pytest.Mo
 
 def test_what_a_card_does_by_itself_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Abilities that resolve, and what is merged, are drawn, too."""
-    asked = Asked(28, 2, 0, 2, of="doing, doing, doing", look="resolving")
+    asked = Asked(28, 3, 0, 2, of="doing, doing, doing", look="resolving")
     assert not compare(asked).wrong
     by_itself = (doing.may_make_it_so, doing.may_change)
     blind = tuple(

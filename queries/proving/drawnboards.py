@@ -325,7 +325,7 @@ def ways_to_be(card: Card) -> set[str]:
         ways.add("graveyards")
     if "World" in face.supertypes:
         ways.add("worlds")
-    ways |= {f"makes {word}" for node in nodes(face.abilities) for word in _made_of(node)}
+    ways |= {f"makes {word}" for ability in face.abilities for word in _made_of(ability)}
     ways |= {way for way, says in _SAYING.items() if any_node(face.abilities, says)}
     counted = numbered_of(face.abilities)
     if any(makes_tokens(card, number) for number in range(1, len(counted) + 1)):
@@ -333,9 +333,13 @@ def ways_to_be(card: Card) -> set[str]:
     return ways
 
 
-def _made_of(node: tree.Node) -> tuple[str, ...]:
-    """205.4: the supertypes that it gives."""
-    return node.supertypes if isinstance(node, tree.AddTypes | tree.SetTypes) else ()
+def _made_of(ability: tree.Ability) -> Iterator[str]:
+    """205.4: the supertypes that it gives others."""
+    effects = (effect for static in statics_of(ability) for effect in static.effects)
+    for change in (
+        change for each in effects if each.who != tree.This() for change in each.changes
+    ):
+        yield from change.supertypes if isinstance(change, tree.AddTypes) else ()
 
 
 def _is_of_open_mana(node: tree.Node) -> bool:
@@ -466,8 +470,9 @@ def looks_of(drawn: Drawn) -> set[str]:
     lying = {each.handle for each in seen if each.face_down}
     looks |= {"lying host"} if any(each.attached_to in lying for each in seen) else set()
     alike = Counter(map(look_of, seen))
-    many = max(alike.values(), default=0) > 1 < len({each.name for each in seen})
-    looks |= {"two alike"} if many else set()
+    several = len({each.name for each in seen}) > 1
+    looks |= {"two alike"} if several and max(alike.values()) > 1 else set()
+    looks |= {"resolving beside others"} if several and drawn.resolved else set()
     twins = Counter((each.name, each.controller) for each in seen if "Legendary" in each.supertypes)
     return looks | ({"two legends of a name"} if max(twins.values(), default=0) > 1 else set())
 
@@ -515,18 +520,43 @@ def draw_deeds(
     rng: random.Random,
     boards: Sequence[Drawn],
     cards: Sequence[Card],
+    size: int,
     number: int,
     shelf: Catalogue,
 ) -> Iterator[Drawn]:
-    """So many attempts to do something more on one of the boards; some object is left."""
+    """So many attempts to do something more on one of the boards, or on one that is drawn for it,
+    in the end or before something else; some object is left."""
     for _ in range(number if boards else 0):
-        board = rng.choice(boards)
-        steps = list(document(board.board, shelf)["steps"])
+        drawn_for_it = rng.random() < _FOR_DEEDS
+        board = None if drawn_for_it else rng.choice(boards).board
+        steps = list(document(board, shelf)["steps"] if board else _steps(rng, cards, size))
         for _ in range(rng.choice((1, 1, 2))):
-            steps += _deed(rng, board, cards, steps)
+            done = _deed(rng, _entered(steps, shelf), cards, steps)
+            named = {word for step in done for value in step.values() for word in words_in(value)}
+            first = max((n for n, each in enumerate(steps, 1) if _handle(each) in named), default=0)
+            place = rng.randint(first, len(steps)) if drawn_for_it else len(steps)
+            steps[place:place] = done
         drawn = evaluated({"steps": steps}, shelf)
         if drawn is not None and drawn.permanents and _can_be_played(drawn.board):
             yield drawn
+
+
+_FOR_DEEDS = 0.5  # so often what resolves may be before something else
+
+
+def _handle(step: Mapping[str, Any]) -> object:
+    return step.get("as", step.get("enter"))
+
+
+def _entered(steps: Sequence[Mapping[str, Any]], shelf: Catalogue) -> dict[str, Card]:
+    """The cards by their handles."""
+    entered = ((_handle(step), shelf.card(step["enter"])) for step in steps if "enter" in step)
+    return {str(handle): card for handle, card in entered if card is not None}
+
+
+def words_in(value: object) -> set[str]:
+    """What a step says at one of its keys."""
+    return {each for each in (value if isinstance(value, list) else [value]) if type(each) is str}
 
 
 def _can_be_played(board: Board) -> bool:
@@ -539,12 +569,14 @@ def _can_be_played(board: Board) -> bool:
 
 
 def _deed(
-    rng: random.Random, board: Drawn, cards: Sequence[Card], steps: Sequence[Any]
+    rng: random.Random, printed: Mapping[str, Card], cards: Sequence[Card], steps: Sequence[Any]
 ) -> list[dict[str, Any]]:
     spells = [card for card in cards if is_spell(card)]
     if spells and rng.random() < 0.5:
-        return [_cast(rng, rng.choice(spells), board)]
-    handle, card = rng.choice(sorted(board.printed.items()))
+        return [_cast(rng, rng.choice(spells), printed)]
+    if not printed:
+        return []
+    handle, card = rng.choice(sorted(printed.items()))
     face = card.faces[0]
     merging = [
         each.faces[0].name for each in cards if any_node(each.faces[0].abilities, _is_mutate)
@@ -559,29 +591,29 @@ def _deed(
     step: dict[str, Any] = {"ability": number, "of": handle}
     event = done.event if isinstance(done, tree.Triggered) else None
     before = any(each.items() >= step.items() for each in steps)
-    if before and _is_as_it_enters(event) and not any(map(triggers_again, board.printed.values())):
+    if before and _is_as_it_enters(event) and not any(map(triggers_again, printed.values())):
         return []
-    step |= _aimed(rng, done.body, board) if isinstance(done, _RESOLVING) else {}
+    step |= _aimed(rng, done.body, printed) if isinstance(done, _RESOLVING) else {}
     dies = isinstance(event, tree.Event) and event.verb == "dies"
     return [*([{"leave": handle}] if dies else []), step]
 
 
-def _cast(rng: random.Random, card: Card, board: Drawn) -> dict[str, Any]:
+def _cast(rng: random.Random, card: Card, printed: Mapping[str, Card]) -> dict[str, Any]:
     step: dict[str, Any] = {"resolve": card.faces[0].name, "as": f"s{rng.random()}"}
     step |= {"controller": "opponent"} if rng.random() < 0.3 else {}
     for each in card.faces[0].abilities:
-        step |= _aimed(rng, each.body, board) if isinstance(each, tree.Spell) else {}
+        step |= _aimed(rng, each.body, printed) if isinstance(each, tree.Spell) else {}
     return step
 
 
-def _aimed(rng: random.Random, body: tree.Body, board: Drawn) -> dict[str, Any]:
+def _aimed(rng: random.Random, body: tree.Body, printed: Mapping[str, Card]) -> dict[str, Any]:
     """A mode, if it has some (700.2), and targets."""
     modal = next((each for each in body.steps if isinstance(each, tree.Modal)), None)
     mode = rng.randint(1, len(modal.modes)) if modal is not None else 0
     targets = [*body.targets, *(modal.modes[mode - 1].targets if modal is not None else ())]
     aimed: dict[str, Any] = {"mode": mode} if mode else {}
     if targets:
-        aimed["targets"] = [rng.choice(sorted(board.printed)) for _ in targets]
+        aimed["targets"] = [rng.choice(sorted(printed)) for _ in targets]
     return aimed
 
 

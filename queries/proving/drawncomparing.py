@@ -36,6 +36,7 @@ from striate.queries.proving.drawnboards import (
     open_catalogue,
     sorts_of,
     ways_used,
+    words_in,
 )
 from striate.queries.proving.drawngoals import draw_goal, draw_telling, draw_then, near
 from striate.queries.proving.helpedgoals import draw_needing, draw_pool
@@ -141,7 +142,7 @@ def compare(task: Asked) -> Compared:
     boards = list(draw_boards(rng, cards, task.size, _BOARDS, catalogue, task.rules))
     if not task.rules:  # the others are read by today's
         own = random.Random(f"{task.seed} {task.pool} deeds")  # leaves the draws of before
-        boards += list(draw_deeds(own, boards, cards, _DEEDS, catalogue))
+        boards += list(draw_deeds(own, boards, cards, task.size, _DEEDS, catalogue))
         boards += tables.some(rng, _TABLED)
     asked = [each for each in boards if each.tokens or not task.tokens]
     asked = [each for each in asked if each.resolved or not task.spells]
@@ -354,7 +355,7 @@ def _taken_out(rng: random.Random, steps: list[Any]) -> tuple[Any, list[Any]]:
     rest = [*steps[:place], *steps[place + 1 :]]
     if rest[place:] and rest[place].get("attach") == handle:  # Equipment is attached as it is added
         del rest[place]
-    named = {word for step in rest for value in step.values() for word in _words(value)}
+    named = {word for step in rest for value in step.values() for word in words_in(value)}
     return added, rest if _is_added(added) and handle not in named else []
 
 
@@ -367,10 +368,6 @@ def _is_added(step: dict[str, Any]) -> bool:
 _ADDED = {
     "enter", "as", "controller", "choose", "attached_to", "copying", "transformed", "flipped",
 }  # fmt: skip
-
-
-def _words(value: object) -> set[str]:
-    return {each for each in (value if isinstance(value, list) else [value]) if type(each) is str}
 
 
 def _false_if(

@@ -52,6 +52,9 @@ _OPS: tuple[tree.Comparator, ...] = ("=", "<=", ">=", "<", ">", "!=")
 def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
     """One phrase or two; some of them speak of every object, of none, or of another one."""
     objects = permanents(drawn.answer)
+    given = [*_given(drawn)] if rng.random() < 0.4 else []
+    if given:
+        return Goal((_of_several(rng, *rng.choice(given), drawn),))
     if rng.random() < 0.06:
         return Goal((_together(rng, objects),))
     chosen = [rng.choice(objects) for _ in range(2 if rng.random() < 0.25 else 1)]
@@ -66,6 +69,37 @@ def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
     # What is drawn besides leaves the draws of before as they were.
     own = random.Random(repr(demands))
     return Goal(tuple(_in_its_noun(own, each) for each in demands))
+
+
+def _given(drawn: Drawn) -> Iterator[tuple[Seen, Claim]]:
+    """Objects with words that are not printed on them: something there gave these."""
+    for seen in permanents(drawn.answer):
+        card = drawn.printed.get(seen.handle)
+        if card is None:
+            continue
+        face = card.faces[0]
+        keywords = {each.name for each in seen.abilities if isinstance(each, Keyword)}
+        keywords -= {each.name for each in face.abilities if isinstance(each, Keyword)}
+        yield from ((seen, tree.HasKeyword(each)) for each in sorted(keywords))
+        for kind, now, before in (
+            (tree.HasType, seen.types, face.types),
+            (tree.HasSubtype, seen.subtypes, face.subtypes),
+            (tree.HasSupertype, seen.supertypes, face.supertypes),
+            (tree.HasColor, seen.colors, face.colors),
+        ):
+            yield from ((seen, kind(word)) for word in now if word not in before)
+
+
+def _of_several(rng: random.Random, seen: Seen, claim: Claim, drawn: Drawn) -> Demand:
+    """That the card, or two objects of its kind, are so."""
+    claims = (claim, tree.ControlledBy(seen.controller))[: rng.choice((1, 2))]
+    card = drawn.printed[seen.handle]
+    if rng.random() < 0.5:
+        return Demand(CardNamed(card.faces[0].name), claims)
+    kind = AnyObject(tree.HasType(rng.choice(card.faces[0].types)))
+    demand, final = Demand(kind, claims), final_board(drawn.answer, drawn.printed)
+    number = sum(meets(demand, claims, each, final) for each in final.objects)
+    return Demand(kind, claims, max(1, min(number, 2)))
 
 
 def _in_its_noun(rng: random.Random, demand: Demand) -> Demand:
@@ -372,7 +406,9 @@ def _reaches(goal: Goal, demand: Demand, other: Drawn) -> bool:
 def _asked_of(rng: random.Random, seen: Seen, drawn: Drawn, *, by_kind: bool) -> Demand:
     card = drawn.printed.get(seen.handle)
     if card is None or seen.token or by_kind:
-        return Demand(AnyObject(tree.HasType(rng.choice(seen.types or ("Creature",)))), ())
+        kind = tree.HasType(rng.choice(seen.types or ("Creature",)))
+        many = sum(kind.type in each.types for each in permanents(drawn.answer))
+        return Demand(AnyObject(kind), (), min(many, 2) if rng.random() < 0.7 else 1)
     alike = [each for each in drawn.printed.values() if each == card]
     return Demand(CardNamed(card.faces[0].name), (), len(alike) if rng.random() < 0.7 else 1)
 
