@@ -95,7 +95,7 @@ def _may_replace(
     each: Option, index: int, picked: Sequence[Option], *, legend: bool, host: bool
 ) -> bool:
     """Whether the card could stand there instead, by what the replay looks at and its class does
-    not tell: 704.5j-k, and what can't be attached to a `host` (101.2)."""
+    not tell: 704.5f, 704.5j-k, and what can't be attached to a `host` (101.2)."""
     before, rest = picked[index], [*picked[:index], *picked[index + 1 :]]
     face = each.face
     legend = legend or "Legendary" in face.supertypes
@@ -105,7 +105,13 @@ def _may_replace(
         or (legend and face.name in {other.face.name for other in rest})
         or ("World" in face.supertypes and any("World" in o.face.supertypes for o in rest))
         or (host and forbidding(each) != forbidding(before))
+        or _toughness(face) < 1 <= _toughness(before.face)
     )
+
+
+def _toughness(face: tree.Face) -> int:
+    """704.5f: with what it enters by itself; of what is no creature, enough."""
+    return (face.toughness or 0) if "Creature" in face.types else 1
 
 
 def exactly(built: Built, session: Session) -> list[Lit]:

@@ -335,6 +335,8 @@ def test_what_nothing_there_could_do_is_none(text: str, cards: str, catalogue: C
          f"{BEARS}; Runeclaw Bear; Leyline of Singularity", {}),
         ("a creature is 3/3 and face-up", f"{BEARS}; Runeclaw Bear; Glorious Anthem",
          {BEARS: ("Runeclaw Bear",)}),
+        ("an opponent controls Vineweft", "Vineweft; Makindi Aeronaut; Melek, Reforged Researcher",
+         {}),
     ],
 )  # fmt: skip
 def test_what_may_stand_there_instead_is_no_other_board(
