@@ -632,7 +632,10 @@ class _Reader(Claims):
         both = both or "as well as" in joints
         # "an Angel and a Demon with the same power"
         single = len(several) == 2 and all(e.plain() and not (e.every or e.plural) for e in several)
-        both = both or (single and self.shape("in common", several[-1].end, quiet=True) is not None)
+        alike = single and self.shape("in common", several[-1].end, quiet=True) is not None
+        if alike and self.beside:  # "an Angel, a Demon and a Dragon with the same power"
+            raise self.ambiguous(several[-1].end, "of two things alone what they have in common")
+        both = both or alike
         plural = bool(several) and (is_question or both or self.of_many(several[-1].end))
         if plural:
             several = [replace(each, every=each.every or each.plural) for each in several]

@@ -32,6 +32,7 @@ EITHER = "a name: `it` could be either of the two"
 _ENDING = frozenset({",", "and", "but", ";"})
 _MOST_OBJECTS = 21
 _ASKING = frozenset({"which", "what"})
+_WHOSE: dict[str, tree.Player] = {"mine": "you", "yours": "you", "theirs": "opponent"}
 _CAN = frozenset({"can", "could"})
 MANY_VERBS = phrases_of("<many verb>")
 _MOST_WORDS = 8  # before a card's name
@@ -254,8 +255,9 @@ class Subjects(Others):
 
     def of_another(self, at: int, start: int, frame: Spoken) -> list[Spoken]:
         """ "my lands are Swamps and my opponent's are not": the same things of another player."""
-        end = start + (self.key(start) in ("mine", "yours"))
-        owner: list[Claim] = [tree.ControlledBy("you")] if end > start else list(frame.claims)
+        whose = _WHOSE.get(self.key(start))
+        end = start + (whose is not None)
+        owner: list[Claim] = [tree.ControlledBy(whose)] if whose else list(frame.claims)
         numbered = frame.none or frame.every or (end > start > at)  # "none of mine"
         plain = numbered or frame.end == start or end > start
         if self.last is None or not owner or not plain or not self.has_verb(end) or end == at:
