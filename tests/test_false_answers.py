@@ -177,6 +177,10 @@ ASKED = [
           f"{BEARS}; Glorious Anthem; Ambush Commander; Forest", 3),
     Asked(f"{BEARS} is 3/3", f"{BEARS}; Sporeback Troll", 0),  # 702.58a
     Asked("my opponent controls a creature that I own", f"{BEARS}; Reanimate", 0),
+    # What it has as it is printed it has not face down, by its other face or with Humility there.
+    Asked("two creatures have flying and are face down", "Serra Angel; Jump", 0, "never"),
+    Asked("Delver of Secrets is a Wizard and has flying", "Delver of Secrets; Imagecrafter", 0),
+    Asked("a face-up Serra Angel is 1/1 and has flying", "Serra Angel; Humility; Jump", 0, most=3),
     # The same of what a static ability asks, or counts.
     Asked(f"{BEARS} has mountainwalk", f"{BEARS}; Goblin King; Imagecrafter", 0),
     Asked(f"{BEARS} is 4/4", f"{BEARS}; Tempered Steel; Liquimetal Coating", 0, "never"),
@@ -310,6 +314,7 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
         (f"{BEARS} is an artifact", f"{BEARS}; Smuggler's Copter; Shivan Dragon"),
         (f"{BEARS} is 2/2 and blue", f"{BEARS}; Ambush Commander; Giant Growth"),
         (f"{BEARS} is a Wall", f"{BEARS}; Mistform Wall"),
+        ("Serra Angel is white, face up and a Wall", "Serra Angel; Scuttlemutt"),
         (f"{BEARS} is 4/2", f"{BEARS}; Glorious Anthem; Smuggler's Copter"),
         ("Kitchen Finks is blue and is 2/1", "Kitchen Finks; Forest"),
         (f"{BEARS} is blue and is 3/2", f"{BEARS}; Orcish Oriflamme"),

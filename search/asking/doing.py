@@ -33,7 +33,7 @@ from striate.search.goals import (
 from striate.search.helping import acting_on_itself, told_by_itself
 from striate.search.makers import deciding
 from striate.search.making import could_break, could_make, opposite, parts_of
-from striate.search.options import face_down_options, forms_of, idle, is_by_its_card, made
+from striate.search.options import Option, face_down_options, forms_of, idle, is_by_its_card, made
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question
 from striate.search.ranges import target_of
@@ -95,6 +95,7 @@ def is_out_of_reach(question: Question) -> bool:
     )
 
 
+_FACE_UP = tree.Not(tree.IsFaceDown())
 _SIZED = tree.StatIs("power", "<", tree.Num(0))  # some size
 
 
@@ -116,7 +117,7 @@ def may_make_it_so(card: tree.Card, question: Question) -> bool:
         _could_do(node, each)
         for parts in _asked_of(card, question)
         for part in parts
-        if not (alone and _is_so(card, part))
+        if not (alone and _is_so(card, part, parts) and _is_kept(_beside(card, question), part))
         for each in (part, *_deciding(card, part, question))
         for node in _done(card)
     )
@@ -135,9 +136,7 @@ def _deciding(card: tree.Card, part: Claim, question: Question) -> tuple[Claim, 
 def _decided_by(
     cards: tuple[tree.Card, ...], part: Claim, *, of_others: bool = False
 ) -> tuple[Claim, ...]:
-    faces = (face for card in cards for face in card.faces)
-    effects = (e for face in faces for static in acting(face) for e in static.effects)
-    return deciding(effects, part, of_others=of_others)
+    return deciding(_statics(cards), part, of_others=of_others)
 
 
 def _is_in_reach(
@@ -145,14 +144,19 @@ def _is_in_reach(
 ) -> bool:
     """Whether the card can be so by itself, as it lies face `down`, too, or something of few cards
     could do it."""
-    hidden = face_down_options(card, every_way_down(card) if down else ())
-    ways = (idle(card), *forms_of(card), *hidden)
+    ways = _ways(card, down=down)
     counted = bool(question.counters)
     return len(question.cards) > MANY or all(
         any(told_by_itself(way, part, counted) is not False for way in ways)
         or _could_any(_beside(card, question), part)
         for part in parts
     )
+
+
+def _ways(card: tree.Card, *, down: bool) -> tuple[Option, ...]:
+    """How it can be there: by its faces, and face down."""
+    hidden = face_down_options(card, every_way_down(card) if down else ())
+    return (idle(card), *forms_of(card), *hidden)
 
 
 def _beside(card: tree.Card, question: Question) -> tuple[tree.Card, ...]:
@@ -295,7 +299,7 @@ def could_do_to_others(card: tree.Card, question: Question) -> bool:
         any(_could_do(node, each) for each in wanted for node in done)
         for demand in question.goal.demands
         for part in _parts(demand)
-        if not (alone and _is_so_of_each(demand, part, question.cards))
+        if not (alone and _is_so_of_each(demand, part, question.cards) and _is_kept(beside, part))
         for wanted, done in (
             ((part, *_decided_by(beside, part)), _done_to_others(card)),
             (_decided_by(beside, part, of_others=True), _done(card)),
@@ -311,12 +315,26 @@ def _is_done_to_itself(node: tree.Node) -> bool:
 
 
 def _is_so_of_each(demand: Demand, part: Claim, cards: Sequence[tree.Card]) -> bool:
-    return all(_is_so(card, part) for card in cards if _is_of(demand, card))
+    parts = parts_of(demand)
+    return all(_is_so(card, part, parts) for card in cards if _is_of(demand, card))
 
 
-def _is_so(card: tree.Card, part: Claim) -> bool:
-    """Whether the part is true of the card by itself."""
-    return told_by_itself(idle(card), part, counters=False) is True
+@lru_cache(maxsize=1024)
+def _is_kept(cards: tuple[tree.Card, ...], part: Claim) -> bool:
+    """Whether no static ability of these cards could break it."""
+    changes = (change for each in _statics(cards) for change in each.changes)
+    return not any(could_break(change, part) for change in changes)
+
+
+def _statics(cards: Sequence[tree.Card]) -> Iterator[tree.Effect]:
+    faces = (face for card in cards for face in card.faces)
+    return (effect for face in faces for static in acting(face) for effect in static.effects)
+
+
+def _is_so(card: tree.Card, part: Claim, parts: Sequence[Claim]) -> bool:
+    """Whether the part, of these, is true of the card by itself, however it is there."""
+    ways = _ways(card, down=_FACE_UP not in parts)
+    return all(told_by_itself(way, part, counters=False) is True for way in ways)
 
 
 @cache
