@@ -53,7 +53,8 @@ def nothing(card: Card, question: Question) -> bool:
 def without_reading(*reads: object) -> AbstractContextManager[object]:
     """Of these no card hangs on what is left out."""
     kept = tuple(
-        replace(each, reads=nothing) if each.reads in reads else each for each in world._RECORDS
+        replace(each, reads=nothing, helps=nothing) if each.reads in reads else each
+        for each in world._RECORDS
     )
     return patch.object(world, "_RECORDS", kept)
 

@@ -61,8 +61,12 @@ def test_what_a_card_does_by_itself_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     asked = Asked(28, 3, 0, 2, of="doing, doing, doing", look="resolving")
     assert not compare(asked).wrong
     by_itself = (doing.may_make_it_so, doing.may_change)
+
+    def nothing(*given: object) -> bool:
+        return False
+
     blind = tuple(
-        replace(each, reads=lambda *given: False) if each.reads in by_itself else each
+        replace(each, reads=nothing, helps=nothing) if each.reads in by_itself else each
         for each in world._RECORDS
     )
     monkeypatch.setattr(world, "_RECORDS", blind)

@@ -365,6 +365,8 @@ def test_what_a_sketch_has_may_help_a_further_permanent(
     ("Smuggler's Copter is blue", "none"),
     ("Wall of Roots is 0/3", "unknown"),
     ("Kitchen Finks is 2/1", "unknown"),
+    ("Grizzly Bears is 3/3; Gladehart Cavalry", "unknown"),
+    ("Grizzly Bears is 4/4; Giant Growth", "none"),
     # What resolves and is neither told by the circuit nor tried one by one.
     ("Isamaru, Hound of Konda is black; Deathlace", "unknown"),
     ("Isamaru, Hound of Konda is blue; Deathlace", "none"),

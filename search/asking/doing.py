@@ -100,11 +100,13 @@ _SIZED = tree.StatIs("power", "<", tree.Num(0))  # some size
 
 
 @cache
-def _done(card: tree.Card) -> tuple[tree.Node, ...]:
-    """What its abilities and its keywords' (702) do as they resolve, or cost."""
+def _done(card: tree.Card, *, triggering: bool = False) -> tuple[tree.Node, ...]:
+    """What its abilities and its keywords' (702) do as they resolve, or cost; `triggering`: without
+    those that are cast or activated."""
     said = tuple(face.abilities for face in card.faces)
     meant = tuple(meaning(each) for each in nodes(said) if isinstance(each, tree.Keyword))
-    kinds = (*BODIES, tree.Keyword, tree.Inert)
+    others = tuple(each for each in BODIES if each not in (tree.Activated, tree.Spell))
+    kinds = (*(others if triggering else BODIES), tree.Keyword, tree.Inert)
     bodies = (each for each in nodes((said, meant)) if isinstance(each, kinds))
     return tuple(dict.fromkeys(nodes(tuple(bodies))))
 
@@ -301,8 +303,8 @@ def could_do_to_others(card: tree.Card, question: Question) -> bool:
         for part in _parts(demand)
         if not (alone and _is_so_of_each(demand, part, question.cards) and _is_kept(beside, part))
         for wanted, done in (
-            ((part, *_decided_by(beside, part)), _done_to_others(card)),
-            (_decided_by(beside, part, of_others=True), _done(card)),
+            ((part, *_decided_by(beside, part)), _done_to_others(card, question.spells)),
+            (_decided_by(beside, part, of_others=True), _done(card, triggering=question.spells)),
         )
     )
 
@@ -338,8 +340,9 @@ def _is_so(card: tree.Card, part: Claim, parts: Sequence[Claim]) -> bool:
 
 
 @cache
-def _done_to_others(card: tree.Card) -> tuple[tree.Node, ...]:
-    others = [each for each in _done(card) if not _is_done_to_itself(each)]
+def _done_to_others(card: tree.Card, triggering: bool) -> tuple[tree.Node, ...]:
+    done = _done(card, triggering=triggering)
+    others = [each for each in done if not _is_done_to_itself(each)]
     changes = (c for each in others if isinstance(each, tree.Effect) for c in each.changes)
     given = (each.abilities for each in changes if isinstance(each, tree.GainAbilities))
     return (*others, *nodes(tuple(given)))

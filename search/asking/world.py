@@ -676,6 +676,7 @@ _RECORDS = (
         _any_card,
         held=lambda question: not question.spells,
         reads=may_make_it_so,
+        helps=could_do_to_others,
     ),
     _Record(
         Limit("players", "excluded", "life totals, hands, turns and combat"),
