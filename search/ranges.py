@@ -126,7 +126,13 @@ def target_of(claim: object) -> tuple[Stat, Interval] | None:
         return None
     if not isinstance(claim.amount, tree.Num):
         return None
-    value = claim.amount.value
+    span = span_of(claim.op, claim.amount.value)
+    stat: Stat = "power" if claim.stat == "power" else "toughness"
+    return None if span is None else (stat, span)
+
+
+def span_of(op: str, value: int) -> Interval | None:
+    """The numbers that a comparison with the value leaves, where they are one interval."""
     least, most = WIDE
     spans = {
         "=": (value, value),
@@ -135,9 +141,7 @@ def target_of(claim: object) -> tuple[Stat, Interval] | None:
         "<=": (least, value),
         "<": (least, value - 1),
     }
-    span = spans.get(claim.op)
-    stat: Stat = "power" if claim.stat == "power" else "toughness"
-    return None if span is None else (stat, span)
+    return spans.get(op)
 
 
 def spans_of(claims: Iterable[object]) -> dict[Stat, Interval]:

@@ -20,7 +20,7 @@ from striate.search.beyond import left_out
 from striate.search.cone import counts_around, granted_within
 from striate.search.counters import PAIRED
 from striate.search.facedown import asks_face_down
-from striate.search.goals import Claim, Demand, Goal
+from striate.search.goals import Claim, Demand, Goal, KindCount
 from striate.search.helping import (
     Possible,
     effects_of,
@@ -45,7 +45,7 @@ from striate.search.options import Option, face_down_options
 from striate.search.poolclasses import asked_for, may_be_asked
 from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
-from striate.search.ranges import spans_of, target_of
+from striate.search.ranges import WIDE, Interval, span_of, spans_of, target_of
 from striate.search.remembering import remembered
 from striate.search.sums import Shares, Sums, wanted_of
 from striate.solver.choice import mask_of, masks_of, members
@@ -465,6 +465,19 @@ def contradiction(goal: Goal, *, falling: bool) -> frozenset[str]:
     return frozenset()
 
 
+def _can_count(parts: Iterable[Claim], colors: int) -> bool:
+    """Whether some number of its colors, these among them, and of its words of each kind is as all
+    parts say."""
+    left: dict[Claim, Interval] = {tree.ColorCount("=", 0): (colors, 5)}
+    for part in parts:
+        if isinstance(part, tree.ColorCount | KindCount):
+            counted = replace(part, op="=", number=0)
+            low, high = left.get(counted, WIDE)
+            least, most = span_of(part.op, part.number) or WIDE
+            left[counted] = (max(low, least), min(high, most))
+    return all(low <= high for low, high in left.values())
+
+
 def _against(demand: Demand, falling: bool) -> frozenset[str]:
     parts = parts_of(demand)
     spans = spans_of(parts)
@@ -485,6 +498,8 @@ def _against(demand: Demand, falling: bool) -> frozenset[str]:
     colors = len({each for each in parts if isinstance(each, tree.HasColor)})
     if tree.ColorCount("=", 0) in parts and colors:
         return frozenset({"105.2c"})
+    if not _can_count(parts, colors):
+        return frozenset({"109.3"})
     counters = {
         e.kind for e in parts if isinstance(e, tree.HasCounter) and least(e.op, e.number) > 0
     }

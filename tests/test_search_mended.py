@@ -29,6 +29,7 @@ from striate.search.goals import (
     Demand,
     Goal,
     HasText,
+    KindCount,
     OnlyAbilities,
     as_filter,
 )
@@ -36,6 +37,7 @@ from striate.search.making import could_make
 from striate.search.questions import Question
 from striate.search.searching import search
 from striate.search.selection import selectors
+from striate.search.wanting import contradiction
 from tests.findcards import creature, other
 
 
@@ -451,6 +453,24 @@ def test_of_no_object_anything_may_be_said() -> None:
     said = Demand(AnyObject(artifact), (tree.Not(artifact),), 0, ())
     result = search(Question(Goal((Demand(CardNamed("Plain Cub"), ()), said)), (cub,), size=2))
     assert (result.status, result.size) == ("found", 1)
+
+
+@pytest.mark.parametrize(
+    ("claims", "can_be"),
+    [
+        ((tree.ColorCount("=", 1), tree.ColorCount(">=", 2)), False),
+        ((tree.ColorCount("=", 1), tree.HasColor("W"), tree.HasColor("U")), False),
+        ((tree.ColorCount(">", 5),), False),
+        ((KindCount("creature type", "=", 2), KindCount("creature type", "<", 1)), False),
+        ((KindCount("creature type", "=", 2), KindCount("card type", "<", 2)), True),
+        ((tree.ColorCount("<=", 2), tree.HasColor("W"), tree.HasColor("U")), True),
+    ],
+)
+def test_counts_of_one_thing_that_contradict_one_another(
+    claims: tuple[Claim, ...], can_be: bool
+) -> None:
+    goal = Goal((Demand(AnyObject(tree.AllOf(())), claims),))
+    assert (contradiction(goal, falling=False) == frozenset()) is can_be
 
 
 @pytest.mark.parametrize(
