@@ -483,6 +483,7 @@ def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) ->
         "a green creature turned white",
         "x.power == 0 and y.toughness > 5",
         "x.power > y.power",
+        "x.isLand, y.isCreature",
     ],
 )
 def test_no_goal_is_offered_that_means_something_else(text: str, catalogue: Catalogue) -> None:

@@ -107,6 +107,8 @@ def read_goal(text: str, cards: Cards, left: int = _IN_A_ROW) -> Goal:
                 unclear = unclear or (other if other.ambiguous else None)
         if unclear is not None:
             raise unclear from None
+        if left < _IN_A_ROW:
+            raise  # of what was said in other words no error is shown
         if not reader.is_understood(error.nearest):
             claims = mending.mended(error, reader, reader.is_understood)
             why = "" if claims else mending.hint(text)
