@@ -17,6 +17,7 @@ from unittest.mock import patch
 
 from striate.cards import tree
 from striate.cards.tree import Card
+from striate.queries.finding import find as finding
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.goals.wording import goal_words
@@ -203,8 +204,10 @@ def answer(posed: Posed) -> Found:
 
 
 def loses(posed: Posed) -> bool:
-    """Whether the answer is false: none, or the fewest of more permanents."""
-    found = answer(posed)
+    """Whether the answer is false: none, or the fewest of more permanents; whatever is not looked
+    at excuses nothing."""
+    with patch.object(finding, "undecided", lambda question: ""):
+        found = answer(posed)
     return found.status == "none" or (found.smallest and found.size > posed.right)
 
 
