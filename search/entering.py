@@ -148,6 +148,11 @@ def acting(face: tree.Face) -> tuple[tree.Static, ...]:
     return tuple(static for each in face.abilities for static in statics_of(each, paid=False))
 
 
+def effects_of_faces(faces: Iterable[tree.Face]) -> Iterator[tree.Effect]:
+    """What the faces' static abilities do on the battlefield."""
+    return (effect for face in faces for static in acting(face) for effect in static.effects)
+
+
 def _speaks(face: tree.Face, word: str) -> bool:
     """Whether the word stands in what acts on the battlefield."""
     return any(part == word for part in parts(acting(face)))

@@ -15,7 +15,7 @@ from striate.cards.meanings import SUSPECTED, meaning
 from striate.cards.vocabulary import KEYWORD_COUNTERS, MELDING
 from striate.cards.walking import any_node, nodes
 from striate.search.beyond import fits
-from striate.search.entering import BODIES, acting, keywords_of
+from striate.search.entering import BODIES, effects_of_faces, keywords_of
 from striate.search.facedown import every_way_down, names_said
 from striate.search.goals import (
     ATTACHMENT,
@@ -138,7 +138,8 @@ def _deciding(card: tree.Card, part: Claim, question: Question) -> tuple[Claim, 
 def _decided_by(
     cards: tuple[tree.Card, ...], part: Claim, *, of_others: bool = False
 ) -> tuple[Claim, ...]:
-    return deciding(_statics(cards), part, of_others=of_others)
+    faces = (face for card in cards for face in card.faces)
+    return deciding(effects_of_faces(faces), part, of_others=of_others)
 
 
 def _is_in_reach(
@@ -324,13 +325,8 @@ def _is_so_of_each(demand: Demand, part: Claim, cards: Sequence[tree.Card]) -> b
 @lru_cache(maxsize=1024)
 def _is_kept(cards: tuple[tree.Card, ...], part: Claim) -> bool:
     """Whether no static ability of these cards could break it."""
-    changes = (change for each in _statics(cards) for change in each.changes)
-    return not any(could_break(change, part) for change in changes)
-
-
-def _statics(cards: Sequence[tree.Card]) -> Iterator[tree.Effect]:
-    faces = (face for card in cards for face in card.faces)
-    return (effect for face in faces for static in acting(face) for effect in static.effects)
+    effects = effects_of_faces(face for card in cards for face in card.faces)
+    return not any(could_break(change, part) for each in effects for change in each.changes)
 
 
 def _is_so(card: tree.Card, part: Claim, parts: Sequence[Claim]) -> bool:
@@ -361,7 +357,7 @@ def may_change(card: tree.Card, question: Question) -> bool:
     among = question.cards if len(question.cards) <= MANY else (card,)
     if not any(map(_merges, among)):
         return False
-    own = (each for one in among for static in acting(one.faces[0]) for each in static.effects)
+    own = effects_of_faces(one.faces[0] for one in among)
     changes = [_MERGED, *(c for each in own if each.who == tree.This() for c in each.changes)]
     return any(could_make(change, part) for change, part in product(changes, parts))
 

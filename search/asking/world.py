@@ -41,7 +41,7 @@ from striate.search.chosen import chooses, is_chooser
 from striate.search.claims import is_open, wanted_texts
 from striate.search.cone import COUNTERS, OTHER_ABILITY, in_graveyards, looks_at_counters
 from striate.search.copying import copy_rule, enters_as_copy
-from striate.search.entering import BODIES, acting, entering_with, keywords_of
+from striate.search.entering import BODIES, acting, effects_of_faces, entering_with, keywords_of
 from striate.search.facedown import names_said
 from striate.search.goals import (
     ATTACHMENT,
@@ -479,8 +479,7 @@ def _asks_of_commanders(node: tree.Node) -> bool:
 
 def _asking(card: tree.Card, asks: Callable[[tree.Node], bool]) -> list[tree.Effect]:
     """What it changes by being there that hangs on that."""
-    statics = (static for face in _up(card) for static in acting(face))
-    effects = (each for static in statics for each in static.effects)
+    effects = effects_of_faces(_up(card))
     changing = (e for e in effects if not all(isinstance(c, tree.Restrict) for c in e.changes))
     return [each for each in changing if any_node(each, asks, closed=BODIES)]
 
@@ -500,8 +499,8 @@ def _does_for_a_player(card: tree.Card) -> bool:
 def _may_be_legendary(card: tree.Card, question: Question) -> bool:
     """Whether one of few cards could make it legendary."""
     faces = (face for each in question.cards if few(question) for face in _up(each))
-    effects = (effect for face in faces for static in acting(face) for effect in static.effects)
-    return any(makes(effect, tree.HasSupertype("Legendary")) for effect in effects)
+    legendary = tree.HasSupertype("Legendary")
+    return any(makes(effect, legendary) for effect in effects_of_faces(faces))
 
 
 def _leaves_its_player(question: Question) -> bool:
@@ -531,7 +530,7 @@ def _could_attach(card: tree.Card, question: Question) -> bool:
 
 def makes_attachments(card: tree.Card) -> bool:
     """Whether it makes another permanent something that can be attached (301.5)."""
-    effects = (e for face in _up(card) for static in acting(face) for e in static.effects)
+    effects = effects_of_faces(_up(card))
     changes = (change for each in effects if each.who != tree.This() for change in each.changes)
     words = {word for each in changes if isinstance(each, ADDING) for word in each.subtypes}
     return not words.isdisjoint({"Aura", "Equipment", "Fortification"})
