@@ -361,6 +361,12 @@ def test_why_not_puts_cards_of_the_pool_in() -> None:
     assert done.exit_code == 0 and "Painter's Servant (blue)" in done.stdout
 
 
+def test_why_not_chooses_a_type_of_which_a_text_speaks() -> None:
+    text = '"Each creature you control is an Elf in addition to its other types."'
+    done = why_not(f"an enchantment has {text}", GODHEAD, "--cards", "Xenograft")
+    assert "Xenograft (Elf)" in done.stdout
+
+
 def test_why_not_puts_auras_and_equipment_on_what_the_goal_speaks_of() -> None:
     done = why_not("Grizzly Bears has flying", GODHEAD, "--cards", "Serra's Embrace")
     assert "with Serra's Embrace on Grizzly Bears at the end" in done.stdout

@@ -42,6 +42,7 @@ from striate.search import searching
 from striate.search.asking.world import limits, undecided
 from striate.search.beyond import left_out
 from striate.search.chosen import subtypes_on
+from striate.search.claims import wanted_texts
 from striate.search.entering import CLASS_LEVEL, ENCHANTED, acting
 from striate.search.goals import Goal, all_said, speaks_of
 from striate.search.graveyards import reads_graveyards
@@ -164,7 +165,8 @@ class Trying(Struct, dict=True):
 def creature_types(goal: Goal, cards: Sequence[tree.Card], others: int) -> tuple[str, ...]:
     """The creature types that the goal and the cards name, and so many that nothing names."""
     faces = tuple(face.abilities for card in cards for face in card.faces)
-    named = {word for node in nodes((all_said(goal), faces)) for word in _words_of(node)}
+    said = (all_said(goal), tuple(wanted_texts(goal)), faces)
+    named = {word for node in nodes(said) for word in _words_of(node)}
     named |= subtypes_on(cards)
     known = [word for word in CREATURE_TYPES if word in named]
     return (*known, *islice((word for word in CREATURE_TYPES if word not in named), others))
