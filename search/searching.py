@@ -348,7 +348,9 @@ class _Stages(Struct, dict=True):
 
     @property
     def complete(self) -> bool:
-        return not self.of_all and all(selector.complete for selector in self.selectors)
+        """Whether what can help is told of whatever can be asked for, which it is not of copies."""
+        told = all(selector.complete for selector in self.selectors)
+        return told and not self.of_all and not facts_of(self.run.question.cards).copying
 
     @property
     def of_all(self) -> bool:

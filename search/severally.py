@@ -16,6 +16,7 @@ from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.helping import effects_of, reaching_of, told_by_itself
 from striate.search.making import makes, parts_of
 from striate.search.options import Option
+from striate.search.poolfacts import facts_of
 from striate.search.questions import Question, Result, least_size
 from striate.search.selection import Selector, once, selectors
 from striate.search.wanting import Sort
@@ -64,6 +65,8 @@ def nothing_beside(question: Question, whole: Selector, lower: dict[Goal, int]) 
 
     `lower`: how many permanents each part of the goal takes at least.
     """
+    if facts_of(question.cards).copying:
+        return whole.objects  # what a copy lacks is not told
     wanted = [n for n, each in enumerate(whole.goal.demands) for _ in range(each.count)]
     best = [_best(each) if len(wanted) <= _TOGETHER else _all_of(each) for each in whole.sorts]
     fit: dict[str, Card] = {}
