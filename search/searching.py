@@ -234,6 +234,7 @@ _MISSED = (
     "{0:,} cards could be what is asked for, and not every way to help each of them was looked at; "
     "name cards or give a pool"
 )
+_OF_COPIES = "of what enters as a copy not everything was looked at; name at most 300 cards"
 _OF_ALL = "what is said of all objects of a kind is ruled out over a few cards only; name cards"
 _BEYOND = (
     "none of up to {0}; of larger boards not all that counts, is attached to or decides something "
@@ -275,7 +276,7 @@ class _Stages(Struct, dict=True):
                     self.soon(size)
                 if self.is_open and (size > self.least or size == max(self.sizes)):
                     # What nothing can make true is told of all sizes.
-                    against = impossible(self.selectors)
+                    against = None if self.copying else impossible(self.selectors)
                     if against is not None:
                         return self.without_cards(against)
                 if self.is_open and size > self.least:
@@ -339,8 +340,8 @@ class _Stages(Struct, dict=True):
         return run.result(smallest=not run.stopped)
 
     def unlooked(self) -> str:
-        if self.of_all:
-            return _OF_ALL
+        if self.of_all or self.copying:
+            return _OF_ALL if self.of_all else _OF_COPIES
         if not self.complete:
             return _MISSED.format(sum(len(each.asked) for each in self.selectors))
         sure = self.missed - 1
@@ -350,7 +351,11 @@ class _Stages(Struct, dict=True):
     def complete(self) -> bool:
         """Whether what can help is told of whatever can be asked for, which it is not of copies."""
         told = all(selector.complete for selector in self.selectors)
-        return told and not self.of_all and not facts_of(self.run.question.cards).copying
+        return told and not self.of_all and not self.copying
+
+    @property
+    def copying(self) -> bool:
+        return bool(facts_of(self.run.question.cards).copying)
 
     @property
     def of_all(self) -> bool:

@@ -366,3 +366,13 @@ def test_of_many_cards_those_that_lack_nothing_are_looked_at_first(
     assert told(scene, monkeypatch) == ("found", 2)
     monkeypatch.setattr(searching._Stages, "look", lambda *given, **more: True)
     assert told(scene, monkeypatch) == ("found", 2)
+
+
+def test_of_copies_in_a_large_pool_none_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    mirror = other("Mirror", "Creature — Shapeshifter", "You may have ~ enter as a copy of any "
+                   "creature on the battlefield.")  # fmt: skip
+    asked = goal(named("Mirror", tree.HasSubtype("Bird")))
+    scene = Scene(2, asked, (mirror, SKY, IRON), chosen=True)
+    assert search(scene.question).status == "found"
+    assert told(scene, monkeypatch) == ("unknown", 0)
+    assert "copy" in search(scene.question).why
