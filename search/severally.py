@@ -12,14 +12,14 @@ from operator import or_
 from msgspec.structs import replace
 
 from striate.cards.tree import Card
-from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
+from striate.search.goals import AnyObject, CardNamed, Claim, Goal
 from striate.search.helping import effects_of, reaching_of, told_by_itself
-from striate.search.making import makes, parts_of
+from striate.search.making import makes
 from striate.search.options import Option
 from striate.search.poolfacts import facts_of
 from striate.search.questions import Question, Result, least_size
 from striate.search.selection import Selector, once, selectors
-from striate.search.wanting import Sort
+from striate.search.wanting import Sort, as_all_are
 from striate.search.wellknown import card_score
 
 
@@ -33,23 +33,12 @@ def parts_alone(question: Question) -> Iterator[Goal]:
     wide = [each for each in goal.demands if isinstance(each.subject, AnyObject)]
     if not wide or len(goal.demands) == 1 or question.any_:
         return
-    named = [_as_all_are(each, wide) for each in goal.demands if each not in wide]
+    named = [as_all_are(each, wide) for each in goal.demands if each not in wide]
     if any(each.claims for each in named):
         yield Goal(tuple(named), goal.text)
     for each in wide:
         if each.count:
             yield Goal((each,), goal.text)
-
-
-def _as_all_are(demand: Demand, wide: list[Demand]) -> Demand:
-    """What is said of every object of a kind is said of a named one that is claimed to be of it."""
-    claims = demand.claims
-    for each in wide:
-        if each.every is not None and isinstance(each.subject, AnyObject):
-            kind = parts_of(Demand(each.subject, each.every))
-            if set(kind) <= set(parts_of(Demand(demand.subject, claims))):
-                claims += tuple(claim for claim in each.claims if claim not in claims)
-    return Demand(demand.subject, claims, demand.count, demand.every)
 
 
 def ruled_out(question: Question, part: Goal, ask: Callable[[Question], Result]) -> Result:

@@ -20,7 +20,7 @@ from striate.search.beyond import left_out
 from striate.search.cone import counts_around, granted_within
 from striate.search.counters import PAIRED
 from striate.search.facedown import asks_face_down
-from striate.search.goals import Claim, Demand, Goal, KindCount
+from striate.search.goals import AnyObject, Claim, Demand, Goal, KindCount
 from striate.search.helping import (
     Possible,
     effects_of,
@@ -457,12 +457,25 @@ def contradiction(goal: Goal, *, falling: bool) -> frozenset[str]:
 
     `falling`: state-based actions may take what is asked for.
     """
+    every = [each for each in goal.demands if each.every is not None]
     for demand in goal.demands:
         # What is said of all of a kind may be said of none.
-        rules = _against(demand, falling) if demand.count else frozenset()
+        whole = demand if demand.total or demand.alike else as_all_are(demand, every)
+        rules = _against(whole, falling) if demand.count else frozenset()
         if rules:
             return rules
     return frozenset()
+
+
+def as_all_are(demand: Demand, wide: Iterable[Demand]) -> Demand:
+    """What is said of every object of a kind is said of one that is claimed to be of it."""
+    claims = demand.claims
+    for each in wide:
+        if each.every is not None and isinstance(each.subject, AnyObject):
+            kind = parts_of(Demand(each.subject, each.every))
+            if set(kind) <= set(parts_of(Demand(demand.subject, claims))):
+                claims += tuple(claim for claim in each.claims if claim not in claims)
+    return Demand(demand.subject, claims, demand.count, demand.every)
 
 
 def _can_count(parts: Iterable[Claim], colors: int) -> bool:

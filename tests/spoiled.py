@@ -153,7 +153,7 @@ SPOILED: dict[str, tuple[object, str, Any]] = {
     "_best": (severally, "_best", NONE),
     "_is_made": (severally, "_is_made", NO),
     "beside_one": (searching, "beside_one", lambda *_: iter([((), True)])),
-    "_as_all_are": (severally, "_as_all_are", lambda demand, wide: demand),
+    "as_all_are": (severally, "as_all_are", lambda demand, wide: demand),
 }  # fmt: skip
 
 

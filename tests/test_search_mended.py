@@ -473,6 +473,17 @@ def test_counts_of_one_thing_that_contradict_one_another(
     assert (contradiction(goal, falling=False) == frozenset()) is can_be
 
 
+def test_what_is_said_of_all_may_contradict_what_one_has_to_be() -> None:
+    land, elf, black = tree.HasType("Land"), tree.HasSubtype("Elf"), tree.HasColor("B")
+    lands = Demand(AnyObject(land), (tree.HasType("Creature"),), 1, ())
+    no_land = Demand(AnyObject(tree.HasType("Creature")), (tree.Not(land),), 0, ())
+    assert contradiction(Goal((lands, no_land)), falling=False)
+    assert not contradiction(Goal((replace(lands, count=0), no_land)), falling=False)
+    an_elf = Demand(AnyObject(elf), (black,))
+    none_black = Demand(AnyObject(tree.HasType("Creature")), (tree.Not(black),), 0, ())
+    assert not contradiction(Goal((an_elf, none_black)), falling=False)  # one that is no creature
+
+
 @pytest.mark.parametrize(
     "line",
     [
