@@ -436,7 +436,7 @@ class _Stages(Struct, dict=True):
                 return True
         if not looked:
             self.missed = self.missed or size
-        elif self.missed == size and not self.of_all:
+        elif self.missed == size and not (self.of_all or self.copying):
             self.missed = 0
         return True
 

@@ -54,8 +54,9 @@ def nothing_beside(question: Question, whole: Selector, lower: dict[Goal, int]) 
 
     `lower`: how many permanents each part of the goal takes at least.
     """
-    if facts_of(question.cards).copying:
-        return whole.objects  # what a copy lacks is not told
+    copying = facts_of(question.cards).copying
+    if copying:  # what a copy lacks is not told
+        return once(*(card for card, _ in whole.asked), *copying)
     wanted = [n for n, each in enumerate(whole.goal.demands) for _ in range(each.count)]
     best = [_best(each) if len(wanted) <= _TOGETHER else _all_of(each) for each in whole.sorts]
     fit: dict[str, Card] = {}

@@ -376,3 +376,44 @@ def test_of_copies_in_a_large_pool_none_is_unknown(monkeypatch: pytest.MonkeyPat
     assert search(scene.question).status == "found"
     assert told(scene, monkeypatch) == ("unknown", 0)
     assert "copy" in search(scene.question).why
+
+
+LORD = creature("Lord", "2/2", "Other creatures get +1/+1.", kind="Elf")
+MASK = other("Mask", "Artifact Creature — Shapeshifter", "You may have ~ enter as a copy of any "
+             "creature on the battlefield, except it's an artifact in addition to its other "
+             "types.")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("asked", "cards", "right", "large"),
+    [
+        (
+            goal(named("Plain Cub", box(4, 4)), some(ARTIFACT, tree.HasSubtype("Elf"))),
+            (CUB, LORD, MASK),
+            3,
+            ("unknown", False),
+        ),
+        (
+            goal(named("Plain Cub", box(4, 4)), some(ARTIFACT)),
+            (CUB, LORD, MASK, GOLEM),
+            3,
+            ("found", False),
+        ),
+        (
+            goal(named("Lord"), some(ARTIFACT, tree.HasSubtype("Elf"))),
+            (LORD, IRON, MASK),
+            2,
+            ("found", True),
+        ),
+    ],
+)
+def test_of_copies_beside_other_objects_no_smaller_board_is_ruled_out(
+    asked: Goal, cards: tuple[Card, ...], right: int, large: tuple[str, bool],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    question = Scene(4, asked, cards).question
+    found = search(question)
+    assert (found.status, found.size, found.smallest) == ("found", right, True)
+    monkeypatch.setattr(searching, "ALL_AT_ONCE", 0)
+    found = search(question)
+    assert (found.status, found.smallest) == large
