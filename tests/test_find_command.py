@@ -361,6 +361,19 @@ def test_why_not_puts_cards_of_the_pool_in() -> None:
     assert done.exit_code == 0 and "Painter's Servant (blue)" in done.stdout
 
 
+def test_why_not_puts_auras_on_players_and_none_on_what_a_change_took() -> None:
+    done = why_not("Grizzly Bears is 1/1", GODHEAD[:7] + "  - enter: Grizzly Bears\n",
+                   "--cards", "Curse of Death's Hold")  # fmt: skip
+    assert "with Curse of Death's Hold on you before step 1" in done.stdout
+    done = why_not("Holy Strength is black", GODHEAD, "--cards", "Holy Strength")
+    assert done.exit_code == 1 and "no board within 2 changes" in done.stdout
+
+
+def test_why_not_lets_a_card_whose_front_asks_for_a_choice_enter_transformed() -> None:
+    done = why_not("Curse of Leeches is a creature", GODHEAD, "--cards", "Curse of Leeches")
+    assert "with Curse of Leeches (transformed)" in done.stdout
+
+
 def test_why_not_chooses_a_type_of_which_a_text_speaks() -> None:
     text = '"Each creature you control is an Elf in addition to its other types."'
     done = why_not(f"an enchantment has {text}", GODHEAD, "--cards", "Xenograft")

@@ -29,6 +29,7 @@ Steps = tuple[Step, ...]
 # The fields by which a step names objects.
 _NAMING = ("of", "on", "what", "to", "attached_to", "copying")
 _MADE_BY_NAME = ("handle",)
+_TURNED = {"transform": "transformed", "flip": "flipped"}
 
 
 def _handles_named(step: Step) -> set[str]:
@@ -84,6 +85,9 @@ class Changes(Struct, frozen=True):
                 said["transformed"] = True
             if said or choose:
                 yield replace(step, choose=choose, **said)
+        turned = _TURNED.get(card.layout)
+        if turned and not any(forms_of(card)):  # its front asks for a choice
+            yield replace(step, **{turned: True})
 
 
 def neighbours(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
@@ -188,10 +192,15 @@ def added(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
 
 
 def _entered(step: Enter, others: Iterable[str]) -> Iterator[tuple[str, Steps]]:
-    """The card by itself, on one of the others, or as a copy of it."""
+    """The card by itself, on one of the others or on a player, or as a copy of it."""
     face = step.card.faces[0]
-    if _enterable(step.card, False):
+    if _enterable(step.card, False) or step.transformed or step.flipped:
         yield "", (step,)
+    for each in keywords_of(face, "enchant") if not step.transformed else ():
+        for player in SIDES if each.words else ():
+            if each.words == "player" or player != step.controller:  # "opponent"
+                whom = "you" if player == "you" else "your opponent"
+                yield f" on {whom}", (replace(step, attached_to=player),)
     for other in others:
         if "Aura" in face.subtypes or keywords_of(face, "bestow"):  # 702.103a
             yield f" on {other}", (replace(step, attached_to=other),)

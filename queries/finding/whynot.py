@@ -1,7 +1,7 @@
 """`why-not`: what keeps a board from a goal, and the nearest boards that reach it."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -143,6 +143,15 @@ def why_not(
 # --- nearby boards --------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class _Changed:
+    """A board some changes away, and what is there in the end."""
+
+    words: tuple[str, ...]
+    steps: Steps
+    hosts: Collection[str]
+
+
 class _Search:
     """Breadth first over changes, so that the first boards found are the nearest."""
 
@@ -176,11 +185,12 @@ class _Search:
 
     def run(self, changes: int) -> None:
         seen: set[Any] = {_key(self.board.steps)}
-        layer: list[tuple[tuple[str, ...], Steps]] = [((), self.board.steps)]
+        layer = [_Changed((), self.board.steps, self.given.hosts)]
         for self.depth in range(1, changes + 1):
-            following: list[tuple[tuple[str, ...], Steps]] = []
-            for words, steps in layer:
-                for change, changed in neighbours(steps, self.given):
+            following: list[_Changed] = []
+            for before in layer:
+                words, given = before.words, msgspec.structs.replace(self.given, hosts=before.hosts)
+                for change, changed in neighbours(before.steps, given):
                     if _key(changed) in seen:
                         continue
                     seen.add(_key(changed))
@@ -188,8 +198,8 @@ class _Search:
                         self.complete = False
                         return
                     self.tried += 1
-                    following.append(((*words, change), changed))
-                    self.look((*words, change), changed)
+                    hosts = self.look((*words, change), changed)
+                    following.append(_Changed((*words, change), changed, hosts))
                     if len(self.found) >= self.wanted:
                         return
             journal.note(
@@ -200,24 +210,27 @@ class _Search:
                 return
             layer = following
 
-    def look(self, words: tuple[str, ...], steps: Steps) -> None:
-        """Notes the board if it reaches the goal; that it doesn't both readings say, too."""
+    def look(self, words: tuple[str, ...], steps: Steps) -> Collection[str]:
+        """Notes the board if it reaches the goal; that it doesn't both readings say, too. What is
+        there in the end."""
         board = with_steps(self.board, steps)
         answered = _read(board)
         if answered is None:
-            return
+            return ()
+        there = [seen.handle for seen in permanents(answered.answer)]
         if answered.not_modelled:
             self.unread += 1
-            return
+            return there
         handles = reached(self.goal, answered.answer, printed_cards(board))
         if handles is None:
-            return
+            return there
         plain = document(board, self.catalogue)
         expect = expectations(self.goal, answered.answer, handles, printed_cards(board))
         plain.pop("expect", None)
         plain |= {"expect": expect} if expect else {}
         board_from_document(plain, self.catalogue)
         self.found.append(_Near(words, plain))
+        return there
 
 
 def _key(steps: Steps) -> tuple[Any, ...]:
