@@ -19,8 +19,10 @@ from striate.cards.walking import any_node
 from striate.encodings.door import outcome
 from striate.search.circuit import Built
 from striate.search.graveyards import lying
+from striate.search.helping import reaching_of
 from striate.search.kinds import forbidding
 from striate.search.legendrule import one_must_go
+from striate.search.making import SIZING
 from striate.search.options import (
     Option,
     entering_words,
@@ -106,12 +108,32 @@ def _may_replace(
         or ("World" in face.supertypes and any("World" in o.face.supertypes for o in rest))
         or (host and forbidding(each) != forbidding(before))
         or _toughness(face) < 1 <= _toughness(before.face)
+        or (any(map(_may_lower, rest)) and _least(face) < _least(before.face))
     )
 
 
 def _toughness(face: tree.Face) -> int:
     """704.5f: with what it enters by itself; of what is no creature, enough."""
-    return (face.toughness or 0) if "Creature" in face.types else 1
+    return (face.toughness or 0) if "Creature" in face.types else _ENOUGH
+
+
+def _least(face: tree.Face) -> int:
+    """704.5f: what may become its toughness, if others only lower it or switch it with its power;
+    of what is no creature, enough."""
+    return min(face.power or 0, face.toughness or 0) if "Creature" in face.types else _ENOUGH
+
+
+_ENOUGH = 100
+
+
+def _may_lower(option: Option) -> bool:
+    changes = (change for _, effect in reaching_of(option) for change in effect.changes)
+    return any(isinstance(each, SIZING) and not _only_raises(each) for each in changes)
+
+
+def _only_raises(change: tree.Change) -> bool:
+    added = getattr(change, "toughness", None) if isinstance(change, tree.ModifyPT) else None
+    return isinstance(added, tree.Num) and added.value >= 0
 
 
 def exactly(built: Built, session: Session) -> list[Lit]:
