@@ -255,6 +255,7 @@ ASKED = [
     # What an object is compared with need not do anything.
     Asked(f"{BEARS} is bigger than Llanowar Elves", f"{BEARS}; Llanowar Elves", 2),
     Asked(f"{BEARS} has the greatest power among creatures", BEARS, 1),
+    Asked("Beacon Hawk has power less than its toughness", "Beacon Hawk", 0),
     Asked(f"{BEARS} shares a color with an Elf", f"{BEARS}; Llanowar Elves", 2, "never"),
 ]  # fmt: skip
 

@@ -236,8 +236,10 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
 
 
 def _leaves(change: tree.Change, part: Claim) -> bool:
-    """Whether it modifies the other half alone."""
+    """Whether it modifies the other half alone, with which this one is not compared."""
     if not (isinstance(change, tree.ModifyPT) and isinstance(part, tree.StatIs)):
+        return False
+    if not isinstance(part.amount, tree.Num):
         return False
     return part.stat in ("power", "toughness") and getattr(change, part.stat) == tree.Num(0)
 
