@@ -369,9 +369,27 @@ def test_why_not_puts_auras_on_players_and_none_on_what_a_change_took() -> None:
     assert done.exit_code == 1 and "no board within 2 changes" in done.stdout
 
 
+def test_why_not_chooses_no_color_that_a_card_excludes() -> None:
+    done = why_not("Sea Gate taps for black", GODHEAD, "--cards", "Sea Gate")
+    assert done.exit_code == 3 and "unknown" in done.stdout  # its text leaves the mana open
+    done = why_not("two cards named Sea Gate are blue", GODHEAD, "--cards", "Sea Gate")
+    assert done.exit_code == 1 and "no board within 2 changes" in done.stdout
+
+
+def test_why_not_is_unknown_where_a_status_is_not_told() -> None:
+    board = "steps:\n  - enter: Thassa's Emissary\n  - ability: 1\n    of: Thassa's Emissary\n"
+    done = why_not(
+        "Thassa's Emissary is tapped and an artifact is red", board, "--cards", "Melting"
+    )
+    assert done.exit_code == 3 and "unknown" in done.stdout
+
+
 def test_why_not_lets_a_card_whose_front_asks_for_a_choice_enter_transformed() -> None:
     done = why_not("Curse of Leeches is a creature", GODHEAD, "--cards", "Curse of Leeches")
     assert "with Curse of Leeches (transformed)" in done.stdout
+    text = '"As this permanent enters, choose a creature type."'
+    done = why_not(f"an artifact has {text}", GODHEAD, "--cards", "Kolvori, God of Kinship")
+    assert "transformed" in done.stdout or done.exit_code == 3
 
 
 def test_why_not_chooses_a_type_of_which_a_text_speaks() -> None:

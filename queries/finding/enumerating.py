@@ -136,7 +136,8 @@ def choices_of(ability: tree.Ability, creature_types: tuple[str, ...], seat: Sea
         "creature type": creature_types or ("Wall",),
         "player": [each for each in SIDES if each != seat or "opponent" not in ability.options],
     }.get(ability.kind, ability.options)
-    return [((ability.kind, value),) for value in values if value not in ability.but]
+    kept = (value for value in values if COLORS.get(value, value) not in ability.but)
+    return [((ability.kind, value),) for value in kept]
 
 
 def most_levels(card: Card) -> int:

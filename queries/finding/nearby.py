@@ -29,7 +29,7 @@ Steps = tuple[Step, ...]
 # The fields by which a step names objects.
 _NAMING = ("of", "on", "what", "to", "attached_to", "copying")
 _MADE_BY_NAME = ("handle",)
-_TURNED = {"transform": "transformed", "flip": "flipped"}
+_TURNED = {"transform": "transformed", "flip": "flipped", "modal_dfc": "transformed"}
 
 
 def _handles_named(step: Step) -> set[str]:
@@ -86,8 +86,11 @@ class Changes(Struct, frozen=True):
             if said or choose:
                 yield replace(step, choose=choose, **said)
         turned = _TURNED.get(card.layout)
-        if turned and not any(forms_of(card)):  # its front asks for a choice
-            yield replace(step, **{turned: True})
+        if turned and not any(said_ for said_ in forms_of(card) if said_.shown is not None):
+            # Its front or its back asks for a choice.
+            back = replace(card, faces=card.faces[-1:])
+            for choose in chosen(back, self.types, step.controller):
+                yield replace(step, choose=choose, **{turned: True})
 
 
 def neighbours(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:

@@ -15,11 +15,19 @@ from striate.boards.writing import document
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
+from striate.cards.walking import any_node
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.finding.nearby import Changes, Steps, neighbours, with_steps
 from striate.queries.finding.then import creature_types
 from striate.queries.goals.judging import subject_is, true_of
-from striate.queries.goals.meaning import adds_up, final_board, offends, permanents, reached
+from striate.queries.goals.meaning import (
+    adds_up,
+    final_board,
+    is_open,
+    offends,
+    permanents,
+    reached,
+)
 from striate.queries.goals.pinning import expectations
 from striate.queries.goals.wording import (
     alike_words,
@@ -31,7 +39,8 @@ from striate.queries.goals.wording import (
 from striate.queries.outcome import Outcome, outcome
 from striate.referee.judge import judge, judge_with_trace
 from striate.referee.tracing import Applied, Trace, numbered_as_of
-from striate.search.goals import Claim, Demand, Goal, HasText, leaves
+from striate.search.claims import is_open as open_mana
+from striate.search.goals import Claim, Demand, Goal, HasText, TapsFor, leaves, speaks_of
 from striate.search.questions import greatest_in
 from striate.solver import journal
 
@@ -125,6 +134,7 @@ def why_not(
         return WhyNot(status, (), (), 0, 1, whole, seconds, goal_words(goal), int(not whole))
     shortfalls = tuple(_shortfalls(goal, board, answer, trace))
     search = _Search(goal, board, catalogue, pool, most, wanted)
+    search.unread += not whole or _leaves_open(goal, permanents(answer))
     search.run(changes)
     complete = search.complete and not search.unread
     return WhyNot(
@@ -217,12 +227,14 @@ class _Search:
         answered = _read(board)
         if answered is None:
             return ()
-        there = [seen.handle for seen in permanents(answered.answer)]
+        seen = permanents(answered.answer)
+        there = [each.handle for each in seen]
         if answered.not_modelled:
             self.unread += 1
             return there
         handles = reached(self.goal, answered.answer, printed_cards(board))
         if handles is None:
+            self.unread += _leaves_open(self.goal, seen)
             return there
         plain = document(board, self.catalogue)
         expect = expectations(self.goal, answered.answer, handles, printed_cards(board))
@@ -231,6 +243,12 @@ class _Search:
         board_from_document(plain, self.catalogue)
         self.found.append(_Near(words, plain))
         return there
+
+
+def _leaves_open(goal: Goal, there: Sequence[Seen]) -> bool:
+    """Whether the goal asks for a status, or for a color of mana, that the board does not tell."""
+    mana = speaks_of(goal, (TapsFor,)) and any(any_node(e.abilities, open_mana) for e in there)
+    return mana or is_open(goal, there)
 
 
 def _key(steps: Steps) -> tuple[Any, ...]:

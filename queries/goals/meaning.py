@@ -9,7 +9,7 @@ looks for a board that means the goal, `verify --never` for one that doesn't hav
 --always` says of every object that a phrase describes what the goal claims of it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from striate.boards.timeline import Answer, Seen
@@ -21,6 +21,11 @@ from striate.search.goals import Claim, Demand, Goal, speaks_of
 Printed = Mapping[str, Card]  # the card of each handle
 
 
+def is_open(goal: Goal, there: Iterable[Seen]) -> bool:
+    """Whether the goal asks for a status that the board does not tell."""
+    return speaks_of(goal, (IsTapped,)) and any(not isinstance(e.tapped, bool) for e in there)
+
+
 def reached(
     goal: Goal, answer: Answer, printed: Printed, *, any_: bool = False
 ) -> tuple[str, ...] | None:
@@ -29,8 +34,7 @@ def reached(
     `any_`: a state-based action may take them.
     """
     final = final_board(answer, printed, any_=any_)
-    open_ = any(not isinstance(each.tapped, bool) for each in final.objects)
-    if open_ and speaks_of(goal, (IsTapped,)):
+    if is_open(goal, final.objects):
         return None
     for demand in goal.demands:
         if any(offends(demand, seen, final) for seen in final.objects):
