@@ -108,7 +108,7 @@ def _may_replace(
         or ("World" in face.supertypes and any("World" in o.face.supertypes for o in rest))
         or (host and forbidding(each) != forbidding(before))
         or _toughness(face) < 1 <= _toughness(before.face)
-        or (any(map(_may_lower, rest)) and _least(face) < _least(before.face))
+        or (any(map(_may_lower, rest)) and _is_smaller(face, before.face))
     )
 
 
@@ -117,10 +117,10 @@ def _toughness(face: tree.Face) -> int:
     return (face.toughness or 0) if "Creature" in face.types else _ENOUGH
 
 
-def _least(face: tree.Face) -> int:
-    """704.5f: what may become its toughness, if others only lower it or switch it with its power;
-    of what is no creature, enough."""
-    return min(face.power or 0, face.toughness or 0) if "Creature" in face.types else _ENOUGH
+def _is_smaller(face: tree.Face, than: tree.Face) -> bool:
+    """704.5f: whether one half is smaller, which others may lower or switch with the other one."""
+    weaker = "Creature" in face.types and (face.power or 0) < (than.power or 0)
+    return weaker or _toughness(face) < _toughness(than)
 
 
 _ENOUGH = 100

@@ -342,6 +342,8 @@ def test_what_nothing_there_could_do_is_none(text: str, cards: str, catalogue: C
          f"{BEARS}; Runeclaw Bear; Leyline of Singularity", {}),
         ("a creature is 3/3 and face-up", f"{BEARS}; Runeclaw Bear; Glorious Anthem",
          {BEARS: ("Runeclaw Bear",)}),
+        ("Coils of the Medusa is black",
+         "Coils of the Medusa; Desert Were-Worm; Embermouth Sentinel", {}),
         ("Viper's Kiss is black", f"Viper's Kiss; {BEARS}; Llanowar Elves", {}),
         ("an opponent controls Vineweft", "Vineweft; Makindi Aeronaut; Melek, Reforged Researcher",
          {}),

@@ -85,6 +85,8 @@ class Changes(Struct, frozen=True):
                 said["transformed"] = True
             if said or choose:
                 yield replace(step, choose=choose, **said)
+        if keywords_of(card.faces[0], "prototype") and not any(forms_of(card)):
+            yield replace(step, choose=(("cost", "prototype"),))
         turned = _TURNED.get(card.layout)
         if turned and not any(said_ for said_ in forms_of(card) if said_.shown is not None):
             # Its front or its back asks for a choice.

@@ -240,7 +240,10 @@ class _Search:
         expect = expectations(self.goal, answered.answer, handles, printed_cards(board))
         plain.pop("expect", None)
         plain |= {"expect": expect} if expect else {}
-        board_from_document(plain, self.catalogue)
+        try:
+            board_from_document(plain, self.catalogue)
+        except BoardError:  # what a step chose or aimed at, it can't any more
+            return there
         self.found.append(_Near(words, plain))
         return there
 
