@@ -341,7 +341,10 @@ def _false_why_not(
         if lacking is None or _is_reached(question.goal, lacking):
             continue
         goal, pool = question.goal, question.cards
-        said = why_not(goal, lacking.board, shelf, pool=pool, changes=1, most=_NEARBY)
+        try:
+            said = why_not(goal, lacking.board, shelf, pool=pool, changes=1, most=_NEARBY)
+        except BoardError:  # what a step aims at is not there in every way (601.2c)
+            continue
         if said.status == "none":
             yield f"why-not has none within a change of {rest}, and there is {added}"
         return
