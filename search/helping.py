@@ -16,7 +16,7 @@ from striate.search.beyond import left_out
 from striate.search.cardindex import Index, flagged, indexed
 from striate.search.cone import granted, granted_within
 from striate.search.goals import Claim, HasText
-from striate.search.making import SIZING, STABLE, could_break, could_make
+from striate.search.making import SIZING, STABLE, could_break, could_make, makes
 from striate.search.options import (
     PRINTED,
     Option,
@@ -172,6 +172,14 @@ def told_by_itself(option: Option, part: Claim, counters: bool) -> bool | None:
     own = acting_on_itself(option)
     turned = any(turns(change, part) for effect in own for change in effect.changes)
     return None if turned else value
+
+
+def may_meet(option: Option, part: Claim, named: Iterable[Option], counters: bool) -> bool:
+    """Whether the part may be true of a card beside one of those that are named."""
+    if told_by_itself(option, part, counters) is not False:
+        return True
+    others = (effect for each in named for _, effect in reaching_of(each))
+    return any(makes(effect, part) for effect in (*effects_of(option), *others))
 
 
 def _counters_bear_on(option: Option, part: Claim) -> bool:

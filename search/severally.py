@@ -12,9 +12,8 @@ from operator import or_
 from msgspec.structs import replace
 
 from striate.cards.tree import Card
-from striate.search.goals import AnyObject, CardNamed, Claim, Goal
-from striate.search.helping import effects_of, reaching_of, told_by_itself
-from striate.search.making import makes
+from striate.search.goals import AnyObject, CardNamed, Goal
+from striate.search.helping import may_meet
 from striate.search.options import Option
 from striate.search.poolfacts import facts_of
 from striate.search.questions import Question, Result, least_size
@@ -119,14 +118,6 @@ def _fitting(whole: Selector, number: int, others: list[Option]) -> Iterator[Car
     for card, option in whole.asked:
         if all(may_meet(option, part, others, counters) for part in parts):
             yield card
-
-
-def may_meet(option: Option, part: Claim, named: list[Option], counters: bool) -> bool:
-    """Whether the part may be true of a card beside one of those that are named."""
-    if told_by_itself(option, part, counters) is not False:
-        return True
-    others = (effect for each in named for _, effect in reaching_of(each))
-    return any(makes(effect, part) for effect in (*effects_of(option), *others))
 
 
 def beside_one(

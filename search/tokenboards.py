@@ -15,12 +15,11 @@ from striate.cards.tree import Card
 from striate.search.cone import counts_around
 from striate.search.facedown import named_in
 from striate.search.goals import AnyObject, Claim, Demand, Goal
-from striate.search.helping import changes_to_others, effects_of, helps
+from striate.search.helping import changes_to_others, effects_of, helps, may_meet
 from striate.search.making import could_make, makes, parts_of
 from striate.search.options import made
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, least_size
-from striate.search.severally import may_meet
 from striate.search.tokens import as_card, made_by
 
 

@@ -25,6 +25,7 @@ from striate.search.helping import (
     Possible,
     effects_of,
     is_of_others,
+    may_meet,
     reaching_of,
     told_by_itself,
 )
@@ -220,15 +221,12 @@ class Wanting(Struct, dict=True):
         sorts: list[dict[Sort, dict[str, tree.Card]]] = [{} for _ in self.goal.demands]
         owed = [[(n, self.parts[n][1]) for n in members(mask)] for mask in self.owed]
         for card, option in self.asked:
-            own, given = effects_of(option), [effect for _, effect in reaching_of(option)]
+            given = [effect for _, effect in reaching_of(option)]
             gives = mask_of(any(makes(e, part) for e in given) for _, part in self.parts if given)
             for number, parts in enumerate(owed):
                 if self.may_be(number, card):
                     lacks = sum(
-                        1 << place
-                        for place, part in parts
-                        if told_by_itself(option, part, counters) is False
-                        and not any(makes(each, part) for each in own)
+                        1 << n for n, part in parts if not may_meet(option, part, (), counters)
                     )
                     sorts[number].setdefault(Sort(lacks, gives), {})[card.name] = card
         return sorts

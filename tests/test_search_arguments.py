@@ -299,7 +299,7 @@ FAULTS: list[tuple[str, object, str, Any]] = [
     ("any helps the named", severally, "_best", lambda sorts: []),
     ("any helps the named", wanting, "reaching_of", lambda option: iter(())),
     ("any helps four", severally, "_all_of", lambda sorts: [wanting.Sort(0, 0)]),
-    ("any does it itself", wanting, "effects_of", lambda option: []),
+    ("any does it itself", helping, "effects_of", lambda option: []),
     ("two without their levels", selection.Selector, "reverts", lambda *given: False),
     ("two without their counters", helping, "_counters_bear_on", lambda *given: False),
     ("of graveyards", poolclasses, "graves_of", lambda *given: graveyards.Graves()),
