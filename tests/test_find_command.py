@@ -11,9 +11,10 @@ from click.testing import CliRunner, Result
 
 from striate.app.cli import main
 from striate.boards.reading import board_from_document
+from striate.boards.timeline import Enter
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.checking import check
-from striate.queries.finding.nearby import with_steps
+from striate.queries.finding.nearby import Changes, with_steps
 from striate.search.questions import Question, Solution
 from striate.search.questions import Result as Searched
 from striate.solver.deadline import OutOfMemory
@@ -367,6 +368,12 @@ def test_why_not_puts_auras_on_players_and_none_on_what_a_change_took() -> None:
     assert "with Curse of Death's Hold on you before step 1" in done.stdout
     done = why_not("Holy Strength is black", GODHEAD, "--cards", "Holy Strength")
     assert done.exit_code == 1 and "no board within 2 changes" in done.stdout
+
+
+def test_why_not_turns_up_no_face_that_is_no_permanent() -> None:
+    card = Catalogue.open().the_card("Extus, Oriq Overlord")  # whose back is a sorcery
+    ways = list(Changes().entering(card, Enter("Extus", card, "you")))
+    assert ways and not any(each.transformed for each in ways)
 
 
 def test_why_not_chooses_no_color_that_a_card_excludes() -> None:

@@ -22,6 +22,7 @@ from striate.boards.timeline import (
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.queries.finding.enumerating import SIDES, chosen, most_levels
+from striate.queries.finding.pools import could_be_there
 from striate.search.entering import choices_of, keywords_of
 from striate.search.options import entering_words, forms_of
 
@@ -78,20 +79,20 @@ class Changes(Struct, frozen=True):
             yield replace(step, choose=choose)
         if is_shared_line(card):
             yield from (replace(step, unlocked=half) for half in range(len(card.faces)))
-        for form in forms_of(card):
+        forms, front = list(forms_of(card)), card.faces[0]
+        for form in forms:
             said = entering_words(form, True)
             choose = tuple(said.pop("choose", {}).items())
-            if form.printed != card.faces[0].name:  # a back face that is cast (712.8)
+            if form.printed != front.name:  # a back face that is cast (712.8)
                 said["transformed"] = True
             if said or choose:
                 yield replace(step, choose=choose, **said)
-        if keywords_of(card.faces[0], "prototype") and not any(forms_of(card)):
+        if not forms and keywords_of(front, "prototype"):
             yield replace(step, choose=(("cost", "prototype"),))
-        turned = _TURNED.get(card.layout)
-        if turned and not any(said_ for said_ in forms_of(card) if said_.shown is not None):
+        turned, alone = _TURNED.get(card.layout), replace(card, faces=card.faces[-1:])
+        if turned and could_be_there(alone) and all(form.shown is None for form in forms):
             # Its front or its back asks for a choice.
-            back = replace(card, faces=card.faces[-1:])
-            for choose in chosen(back, self.types, step.controller):
+            for choose in chosen(alone, self.types, step.controller):
                 yield replace(step, choose=choose, **{turned: True})
 
 
