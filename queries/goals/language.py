@@ -880,7 +880,15 @@ class _Reader(Claims):
         if none and len(self.before) == 1 and _implies(self.before[0], same):
             return [_no_more(same, 1)]
         others = replace(self.other_than(spoken), every=True, none=none)
-        return [self.demanded(others, claims)] if claims else self.none_there(others)
+        denied = [self.demanded(others, claims)] if claims else self.none_there(others)
+        # A second one of a card that was spoken of is another object, too; "Plague Rats are" many.
+        many = len(self.before) == 1 and any(map(self.is_of_many, range(len(self.tokens))))
+        cards = [each for each in self.before if isinstance(each.subject, CardNamed)]
+        again = (_no_more(replace(each, claims=_of(same)), each.count) for each in cards)
+        return None if denied is None else [*denied, *(again if none and not many else ())]
+
+    def is_of_many(self, at: int) -> bool:
+        return self.key(at) in ("are", "have")
 
     def no_further(self) -> list[Demand] | None:
         """There are no more objects than those that were spoken of, which are all different."""
