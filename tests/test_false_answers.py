@@ -110,6 +110,13 @@ ASKED = [
     Asked("a Treasure is there", "Hullbreacher", 0),
     Asked("a creature is a Survivor", "Varchild's War-Riders", 0),
     Asked("a creature is an Octopus and is 8/8", "Octomancer", 0),
+    # 108.2b: a token is no card, whatever it is called.
+    Asked("a token is an Elf and no Llanowar Elves is a creature",
+          "Llanowar Mentor; Llanowar Elves", 2),
+    Asked("Llanowar Elves is a token", "Llanowar Mentor; Llanowar Elves", 2),
+    # A second one of a card is another creature, too.
+    Asked("Crusader of Odric is 2/2 and no other creature is there",
+          "Crusader of Odric; Glorious Anthem", 2),
     Asked("exactly one permanent is a Knight and two tokens are Soldiers",
           "Attended Knight; Panharmonicon", 0, "never"),
     # What is tapped by entering as a copy is untapped after that.

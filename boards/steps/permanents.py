@@ -31,13 +31,13 @@ from striate.boards.steps.kind import Section, StepKind
 from striate.boards.steps.saying import Saying, said
 
 
-def _is_token(step: timeline.Enter) -> bool:
+def is_told(step: timeline.Enter) -> bool:
     """A token given by its characteristics, not by a card's name."""
     return bool(step.written) or step.token and step.card.layout == "token"
 
 
 def _is_card(step: timeline.Enter) -> bool:
-    return not _is_token(step)
+    return not is_told(step)
 
 
 def _record(step: timeline.Enter) -> Any:
@@ -178,7 +178,7 @@ TOKEN_STEP = StepKind(
     makes="token",
     chooses=True,
     finish=_token,
-    belongs=_is_token,
+    belongs=is_told,
     setting="entering",
     searched="other tokens",
 )

@@ -27,7 +27,7 @@ from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import as_ability
 from striate.queries.goals.others import OF_ONE, OF_ONE_OTHER
 from striate.queries.goals.phrases import meant, openings
-from striate.queries.goals.spoken import Spoken, besides, kind_of
+from striate.queries.goals.spoken import Spoken, as_called, besides, kind_of
 from striate.queries.goals.subjects import EITHER, MANY_VERBS, owned_at_first
 from striate.queries.goals.terms import goal_from_terms, has_terms, in_terms
 from striate.queries.goals.tokens import GoalError
@@ -952,6 +952,8 @@ class _Reader(Claims):
         return [demand, limited] if demand.count else [limited]
 
     def demanded(self, spoken: Spoken, asked_claims: list[Claim]) -> Demand:
+        if tree.IsToken() in (*spoken.claims, *asked_claims):
+            spoken = as_called(spoken)
         kind, own = (
             self.resolved(list(spoken.claims), spoken.subject),
             goalwords.OWN in asked_claims,

@@ -91,6 +91,14 @@ def all_objects(none: bool = False, claims: tuple[Claim, ...] = ()) -> Spoken:
     return Spoken(AnyObject(tree.AllOf()), 0, claims=claims, every=True, none=none)
 
 
+def as_called(spoken: Spoken) -> Spoken:
+    """ "Llanowar Elves is a token": 108.2b: it is no card, whatever it is called."""
+    if not isinstance(spoken.subject, CardNamed):
+        return spoken
+    claims = (tree.Named(spoken.subject.name), *spoken.claims)
+    return replace(spoken, subject=AnyObject(tree.AllOf()), claims=claims)
+
+
 def besides(spoken: Spoken, others: tree.Filter) -> Spoken:
     """The same but these."""
     return replace(spoken, claims=(*spoken.claims, goalwords.opposite(others)))
