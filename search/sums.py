@@ -160,6 +160,8 @@ class Sums(Struct, dict=True):
 
     def may_reach(self, masks: Sequence[int]) -> bool:
         """Whether helpers, one of each mask, may bring the sizes about, each doing the most."""
+        if not all(masks):
+            return False  # of these there is no helper at all
         each = [self._most(mask) for mask in masks]
         pairs = zip(self.begins, self.wanted, strict=True)
         return all(begin.reaches(each, wanted, printed=True) for begin, wanted in pairs)
