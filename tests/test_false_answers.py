@@ -119,6 +119,12 @@ ASKED = [
           "Crusader of Odric; Glorious Anthem", 2),
     Asked("exactly one permanent is a Knight and two tokens are Soldiers",
           "Attended Knight; Panharmonicon", 0, "never"),
+    # 111.2: a token stays when what made it has left; and something may resolve that changes it.
+    Asked("exactly one permanent is there and it is a token", "Attended Knight", 0),
+    Asked("more Soldiers than Knights are there", "Attended Knight", 0),
+    Asked("a Soldier is a token and no Knight is there", "Attended Knight", 0, "never"),
+    Asked("a Soldier is 4/4", "Attended Knight; Giant Growth", 0),
+    Asked("a Soldier is an artifact", "Attended Knight; Liquimetal Coating", 0, "never"),
     # What is tapped by entering as a copy is untapped after that.
     Asked("my Vesuva is untapped and is a Forest", "Vesuva; Forest", 2, most=2),
     # A copy limited by mana.
@@ -214,12 +220,19 @@ ASKED = [
     Asked("Leeching Licid is attached to a creature", f"Leeching Licid; {BEARS}", 0),
     Asked("two permanents named Confiscate are attached to a permanent named Confiscate",
           f"Confiscate; {BEARS}", 0, most=3),
+    # 301.6: what a Fortification is attached to.
+    Asked("Forest has indestructible", "Forest; Darksteel Garrison", 0, "never"),
+    # Two Auras stay by each other when what they stood on has left.
+    Asked("two Auras are named Daybreak Coronet and no creature is enchanted by Pacifism",
+          f"Daybreak Coronet; Pacifism; {BEARS}", 0),
+    Asked(f"{BEARS} is 8/8", f"Daybreak Coronet; Pacifism; {BEARS}", 0, most=3),
     # Counters are taken off as well as put on.
     Asked("a planeswalker has exactly two loyalty counters", "Gideon Blackblade", 0),
     Asked("Triskelion is a 2/2 artifact", "Triskelion", 0),
     Asked("Triskelion has flying or power 2 and is an artifact", "Triskelion", 0),
     Asked("Overlord of the Hauntwoods has exactly two time counters and isn't a creature",
           "Overlord of the Hauntwoods", 0),
+    Asked(f"{BEARS} is 2/2 and is equipped", f"{BEARS}; Malefic Scythe", 0, counters="soul"),
     # 701.28: what asks which permanents are transformed.
     Asked("Mutagen Connoisseur has power 1", "Mutagen Connoisseur; Delver of Secrets", 0),
     # Bounds of numbers.
@@ -332,6 +345,8 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
         ("Kargan Dragonlord is 9/8 and is white", "Kargan Dragonlord"),
         ("Durkwood Baloth has trample", "Durkwood Baloth"),
         ("an artifact is black", "Panharmonicon"),
+        ("a Soldier is blue", "Attended Knight; Giant Growth"),
+        (f"{BEARS} is blue", f"Daybreak Coronet; Pacifism; {BEARS}"),
         (f"{BEARS} is blue", f"Bludgeon Brawl; Sol Ring; {BEARS}"),
         ("Confiscate is attached to a blue creature", f"Confiscate; {BEARS}"),
         ("Bonesplitter is attached to a land that isn't a creature", "Bonesplitter; Forest"),

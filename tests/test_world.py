@@ -30,7 +30,8 @@ def test_a_limit_that_no_step_names_concerns_some_card() -> None:
     of_cards = {"cards", "bestow", "paid costs", "prototype", "tokens", "unread", "graveyards",
                 "graveyard abilities", "creature types", "attachments", "hosts", "names",
                 "counters taken", "more tokens", "taken off", "commanders", "its player",
-                "other counters", "triggering", "mana", "legends"}  # fmt: skip
+                "other counters", "triggering", "mana", "legends", "fewer counters",
+                "tokens left"}  # fmt: skip
     assert world.names() - said == of_cards
 
 

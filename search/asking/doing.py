@@ -37,6 +37,7 @@ from striate.search.options import Option, face_down_options, forms_of, idle, is
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question
 from striate.search.ranges import target_of
+from striate.search.tokens import as_card, made_by
 
 
 def names_of(demand: Demand) -> set[str]:
@@ -87,9 +88,10 @@ def is_out_of_reach(question: Question) -> bool:
     return len(question.cards) <= MANY and any(
         demand.count
         and not any(
-            _is_in_reach(_parts(demand), card, question)
+            _is_in_reach(_parts(demand), each, question)
             for card in question.cards
-            if _is_of(demand, card)
+            for each in (card, *_tokens_of(card))
+            if _is_of(demand, each)
         )
         for demand in question.goal.demands
     )
@@ -364,6 +366,22 @@ def may_change(card: tree.Card, question: Question) -> bool:
     return any(could_make(change, part) for change, part in product(changes, parts))
 
 
+def may_leave_a_token(card: tree.Card, question: Question) -> bool:
+    """111.2: whether a token that the card makes may be what a phrase asks for: it stays when the
+    card has left."""
+    parts = [_parts(each) for each in question.goal.demands if each.count and not names_of(each)]
+    return any(
+        _NO_TOKEN not in each and _is_in_reach(each, token, question, down=False)
+        for each, token in product(parts, _tokens_of(card))
+    )
+
+
+@cache
+def _tokens_of(card: tree.Card) -> tuple[tree.Card, ...]:
+    return tuple(as_card(token) for token, _ in made_by(card))
+
+
+_NO_TOKEN = tree.Not(tree.IsToken())
 _MERGED = tree.GainAbilitiesOf(tree.This(), "all")
 
 

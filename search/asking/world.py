@@ -32,6 +32,7 @@ from striate.search.asking.doing import (
     could_help,
     is_out_of_reach,
     may_change,
+    may_leave_a_token,
     may_make_it_so,
     parts_said,
     unresolved,
@@ -39,7 +40,13 @@ from striate.search.asking.doing import (
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.chosen import chooses, is_chooser
 from striate.search.claims import is_open, wanted_texts
-from striate.search.cone import COUNTERS, OTHER_ABILITY, in_graveyards, looks_at_counters
+from striate.search.cone import (
+    COUNTERS,
+    OTHER_ABILITY,
+    counts_around,
+    in_graveyards,
+    looks_at_counters,
+)
 from striate.search.copying import copy_rule, enters_as_copy
 from striate.search.entering import BODIES, acting, effects_of_faces, entering_with, keywords_of
 from striate.search.facedown import names_said
@@ -211,7 +218,7 @@ def undecided(question: Question) -> str:
         if kind and any(each.decides and all(map(each.concerns, kind)) for each in concerning):
             return f"no card that is a {word} is looked at as it mostly is"
     for card in question.cards if few(question) and not hopeless else ():
-        unheld = is_left_out(card) and _up(card) or _enchants_what_lies(card)
+        unheld = is_left_out(card) and _up(card) or _has_no_host(card)
         if unheld and could_help(card, question):
             return f"`{card.name}` could help, and is not looked at"
         for each in concerning:
@@ -425,8 +432,16 @@ def _helps_from_graveyards(card: tree.Card, question: Question) -> bool:
 
 def _enters_with_counters(card: tree.Card) -> bool:
     """Whether counters come with it by themselves, as loyalty does."""
+    return bool(_kinds_coming(card))
+
+
+@cache
+def _kinds_coming(card: tree.Card) -> frozenset[str]:
+    """306.5b, 310.4b, 714.3a: the kinds of counters that come with it by themselves."""
     types = {word for face in card.faces for word in (*face.types, *face.subtypes)}
-    return not types.isdisjoint(_COUNTED) or bool(_entering_kinds(card))
+    return frozenset(kind for word, kind in _COUNTED.items() if word in types).union(
+        _entering_kinds(card)
+    )
 
 
 def _taps_for_open_mana(card: tree.Card) -> bool:
@@ -452,7 +467,7 @@ def _entering_kinds(card: tree.Card) -> set[str]:
     return paid | {each.kind for one in face.abilities for each in entering_with(one, face.types)}
 
 
-_COUNTED = {"Planeswalker", "Battle", "Saga"}
+_COUNTED = {"Planeswalker": "loyalty", "Battle": "defense", "Saga": "lore"}
 
 
 def _asks_of_players(question: Question) -> Callable[[tree.Node], bool]:
@@ -472,6 +487,13 @@ def _asks_of_other_counters(question: Question) -> Callable[[tree.Node], bool]:
     return lambda node: isinstance(node, COUNTERS) and node.kind not in kinds
 
 
+def _asks_of_counters_coming(question: Question) -> Callable[[tree.Node], bool]:
+    if not few(question):
+        return looks_at_counters
+    kinds = {None, *(kind for card in question.cards for kind in _kinds_coming(card))}
+    return lambda node: isinstance(node, COUNTERS) and node.kind in kinds
+
+
 def _asks_of_commanders(node: tree.Node) -> bool:
     """903.3: which card is one no board tells."""
     return isinstance(node, tree.IsCommander)
@@ -487,13 +509,21 @@ def _asking(card: tree.Card, asks: Callable[[tree.Node], bool]) -> list[tree.Eff
 def _could_help(card: tree.Card, question: Question, each: _Record) -> bool:
     """Whether what hangs on that could make something true of another."""
     effects = [one for one in _asking(card, each.asks(question)) if one.who != tree.This()]
-    said = parts_said(question.goal)
+    said = parts_said(question.goal) if question.size > 1 else []
     return any(makes(effect, part) for effect, part in product(effects, said))
 
 
 def _does_for_a_player(card: tree.Card) -> bool:
     """Whether it asks for a fact about who controls it, or makes tokens for that player."""
     return any(asks_of_a_player(face) or tokens_of(face) for face in _up(card))
+
+
+def _leaves_what_is_counted(card: tree.Card, question: Question) -> bool:
+    """Whether it makes tokens, and something that counts permanents could help."""
+    faces = (face for each in question.cards for face in _up(each))
+    counting = (each for each in effects_of_faces(faces) if counts_around(each))
+    said = parts_said(question.goal) if made_by(card) and question.size > 1 else []
+    return any(makes(effect, part) for effect, part in product(counting, said))
 
 
 def _may_be_legendary(card: tree.Card, question: Question) -> bool:
@@ -515,10 +545,12 @@ def _leaves_its_player(question: Question) -> bool:
     )
 
 
-def _enchants_what_lies(card: tree.Card) -> bool:
-    """Whether it enchants a card in a graveyard, so that in no slot it has a host."""
-    qualities = tuple(each.quality for each in keywords_of(card.faces[0], "enchant"))
-    return any_node(qualities, (tree.InZone,))
+def _has_no_host(card: tree.Card) -> bool:
+    """Whether in no slot it has a host: it is a Fortification (301.6), or enchants a card in a
+    graveyard."""
+    face = card.faces[0]
+    qualities = tuple(each.quality for each in keywords_of(face, "enchant"))
+    return "Fortification" in face.subtypes or any_node(qualities, (tree.InZone,))
 
 
 def _could_attach(card: tree.Card, question: Question) -> bool:
@@ -541,6 +573,12 @@ def _enchants_its_kind(card: tree.Card) -> bool:
     face = card.faces[0]
     hosts = (each.quality for each in keywords_of(face, "enchant"))
     return any(host is not None and Possible((face,)).holds(host) for host in hosts)
+
+
+def _needs_another(card: tree.Card) -> bool:
+    """Whether it enchants only what has another Aura: two of them stay when that has left."""
+    qualities = tuple(each.quality for each in keywords_of(card.faces[0], "enchant"))
+    return any_node(qualities, (tree.HasAttached,))
 
 
 def is_left_out(card: tree.Card) -> bool:
@@ -590,9 +628,14 @@ _RECORDS = (
     ),
     _Record(
         Limit("hosts", "excluded", "Auras in a circle, and what an effect makes an Equipment"),
-        lambda card: makes_attachments(card) or _enchants_its_kind(card),
-        helps=_could_attach,
-        reads=_could_attach,
+        lambda card: makes_attachments(card) or _enchants_its_kind(card) or _needs_another(card),
+        helps=lambda card, question: (
+            _could_attach(card, question)
+            or (question.size > 2 and _needs_another(card) and could_help(card, question))
+        ),
+        reads=lambda card, question: (
+            _could_attach(card, question) or (question.size > 2 and _needs_another(card))
+        ),
     ),
     _Record(
         Limit("tokens", "excluded", "a token that it makes"), _makes_other_tokens, decides=True
@@ -602,6 +645,12 @@ _RECORDS = (
         triggers_again,
         held=lambda question: not any(map(made_by, question.cards)),
         decides=True,
+    ),
+    _Record(
+        Limit("tokens left", "excluded", "a token whose maker has left"),
+        lambda card: bool(made_by(card)),
+        reads=may_leave_a_token,
+        helps=_leaves_what_is_counted,
     ),
     _Record(
         Limit("unread", "excluded", "a token of a line that is not understood"),
@@ -653,6 +702,12 @@ _RECORDS = (
         _enters_with_more,
         held=lambda question: not _speaks_of_what_counters_give(question.goal),
         decides=True,
+    ),
+    _Record(
+        Limit("fewer counters", "excluded", "counters taken off at which something looks"),
+        _enters_with_counters,
+        held=lambda question: not question.counters,
+        asks=_asks_of_counters_coming,
     ),
     _Record(
         Limit("mana", "excluded", "mana of a color that its text leaves open"),
