@@ -428,6 +428,14 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("Elf and Goblin creatures are black", "the noun of each"),
         ("no black and no red creatures have flying", "the noun of each"),
         ("a creature with flying and trample counters", "each kind of counter"),
+        ("a Vampire or a Zombie with lifelink", "of both, or each"),
+        ("Humility is a creature or an artifact with flying", "of both, or each"),
+        ("two of my creatures are 1/1 and my opponent's are 2/2", "`all` or a number"),
+        ("a black creature and a white", "a noun in it"),
+        ("I control just one creature, a 5/5", "`and` before a second thing"),
+        ("Humility, an artifact", "`and` before a second thing"),
+        ("I have Humility, my opponent Opalescence", "`my opponent has`"),
+        ("opalescence -> everything is a creature", "a type or a color"),
     ],
 )
 def test_what_could_mean_two_things_is_no_goal(

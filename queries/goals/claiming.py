@@ -10,7 +10,7 @@ from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.having import as_ability
 from striate.queries.goals.phrases import meant, phrases_of
-from striate.queries.goals.subjects import EITHER, VERB_EXPECTED, Subjects
+from striate.queries.goals.subjects import EITHER, STOPS, VERB_EXPECTED, Subjects
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import (
     RELATIONS,
@@ -156,6 +156,8 @@ class Claims(Subjects):
     def is_another(self, begun: int, at: int, after: int) -> bool:
         """Whether "a land" after "a creature that is black and" is another thing."""
         read = self.description(after + 1)
+        if self.key(after - 1) == "also":
+            return False
         if read is None or not (goalwords.ends_in_noun(read[0]) or read[0] == tree.AllOf()):
             return False
         noun = any(self.key(place) in ("a", "an") for place in range(begun, at))
@@ -258,17 +260,25 @@ class Claims(Subjects):
         read = self.what(at) or self.keyword(at)
         if read is None:
             begin = at + (self.key(at) in goalwords.ARTICLES)
-            for name, _ in self.names(begin) if begin > at or not self.opened else ():
+            listed = self.opened or (self.brief and not self.after_verb(at))
+            for name, end in self.names(begin) if begin > at or not listed else ():
+                if self.key(at - 2) in STOPS and not self.ends(end):
+                    return None  # "Opalescence is a creature, is Humility 4/4?"
                 raise self.ambiguous(at, f"`is named {name}`, if that card is meant")
             return None
         filter, end = read
         begins = at + (self.key(at) in goalwords.ARTICLES)
         card = self.card_of_types(begins) or self.card_of_types(end)
+        if card is not None and begins == at and self.opened and not self.after_verb(at):
+            return None  # "is there a 0/1 Serra Angel?"
         if card is not None and card[1] >= end:  # "Clone is a Serra Angel"
             raise self.ambiguous(begins, f"`is named {card[0]}`, if that card is meant")
         if negated:
             return [Not(filter) if not isinstance(filter, Not) else filter.part], end, "not being"
         return goalwords.flat(filter), end, "being"
+
+    def after_verb(self, at: int) -> bool:
+        return any(self.verb(place)[1] == at for place in range(max(at - 4, 0), at))
 
     def nothing_else(self, at: int) -> Group | None:
         """ "only black", "just a land", "only a Mountain": and of that kind no other word."""

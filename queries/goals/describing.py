@@ -238,6 +238,9 @@ class Describing:
                 raise self.ambiguous(at, goalwords.ADJECTIVE)
             parts = goalwords.with_noun_of(more[0], parts) if shared else parts
             parts, at = [*parts, more[0]], more[1]
+            if not shared and self.next(at, "with|without|having|<that>"):
+                # "a land or a creature with flying"
+                raise self.ambiguous(at, "`and is` or `and has` of both, or each as its own goal")
         return goalwords.either(parts), at
 
     def or_list(

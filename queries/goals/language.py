@@ -28,7 +28,7 @@ from striate.queries.goals.having import as_ability
 from striate.queries.goals.others import OF_ONE, OF_ONE_OTHER
 from striate.queries.goals.phrases import meant, openings
 from striate.queries.goals.spoken import Spoken, as_called, besides, kind_of
-from striate.queries.goals.subjects import EITHER, MANY_VERBS, owned_at_first
+from striate.queries.goals.subjects import EITHER, MANY_VERBS, STOPS, owned_at_first
 from striate.queries.goals.terms import goal_from_terms, has_terms, in_terms
 from striate.queries.goals.tokens import GoalError
 from striate.search.copying import copy_rule
@@ -307,7 +307,7 @@ class _Reader(Claims):
         del self.tokens[next(closing, len(self.tokens)) :]
         starts = openings([token.key for token in self.tokens])
         for at, self.brief in ((at, brief) for brief in (False, True) for at in starts):
-            self.opened = at > 0
+            self.begun, self.opened = at, at > 0
             self.asked_not = at > 0 and self.key(at - 1) in _WHY_NOT
             demands = self.demands(at)
             if demands is not None:
@@ -343,10 +343,21 @@ class _Reader(Claims):
             read = (not self.asked_not and self.compound(at)) or self.demand(at)
             if read is None:
                 return None
+            asked = read_demands and start == self.begun and self.owner(start)[1] == start
+            if asked and self.only_named and isinstance(read[0][0].subject, AnyObject):
+                return None  # "Humility, is a creature"
             if adjective and self.only_named:
                 raise self.ambiguous(start, "the noun of each: `a red Elf and a blue Elf`")
             self.asked_not = False
             adjective = self.only_named and _is_adjective(read[0])
+            after_a = bool(read_demands) and self.key(start) in ("a", "an") and self.only_named
+            if after_a and adjective:
+                raise self.ambiguous(start, "a noun in it")  # "a black creature and a white"
+            alone = after_a and self.beside and not claims and self.over(read[1])
+            one = len({each.subject for each in read_demands}) == 1
+            if alone and one and self.key(start - 1) == ",":
+                # "Humility, an artifact", "I control one creature, a 5/5"
+                raise self.ambiguous(start, "`and` before a second thing, or `that is`")
             demands, at = read
             listed = read_demands and after_there == start and self.is_listed(start, at)
             if listed and any_node(read_demands[-1].claims[-1:], RELATIONS):
@@ -390,9 +401,17 @@ class _Reader(Claims):
             if claims:
                 holding = claims
             elif self.only_named:
+                owner = self.key(self.owner(start)[1] - 1) if holding else ""
+                if owner in ("opponent", "opp"):  # "I have Humility, my opponent Opalescence"
+                    raise self.ambiguous(start, "`my opponent has`, or `my opponent's`")
                 demands = [
-                    replace(e, claims=(*holding, *e.claims), described=e.described + len(holding))
+                    replace(
+                        e,
+                        claims=(*own, *owned_at_first(e.claims, own)[: len(e.claims)]),
+                        described=e.described + len(own),
+                    )
                     for e in demands
+                    for own in [[each for each in holding if each not in e.claims]]
                 ]
             read_demands += demands
             self.of_several = len(demands) > 1 or demands[0].count > 1
@@ -405,7 +424,15 @@ class _Reader(Claims):
             if after == at:
                 self.misses.miss(at, "`and` with a further demand")
                 return None
-            at = after
+            at = self.asked_further(after, bool(holding))
+
+    def asked_further(self, at: int, held: bool) -> int:
+        """Past the verb of a question: "I have Humility, is my Elf 1/1?"."""
+        bare = self.only_named and not held and self.key(at + 1) in goalwords.ARTICLES
+        if not self.next(at, "<asking verb>") or bare or self.key(at - 1) not in STOPS:
+            return at
+        self.begun, self.opened = at + 1, True
+        return at + 1
 
     def is_listed(self, start: int, end: int) -> bool:
         """Whether a bare name stands there after "and"."""
@@ -461,6 +488,8 @@ class _Reader(Claims):
                 replace(each, claims=tuple(owned_at_first(each.claims, held[0]))) for each in before
             ]
             return [*demands[:-last], *held_so, *counted], last, held[1]
+        asked = self.key(at - 1) in STOPS and self.phrase(at, "<asking verb> <pronoun>") > at
+        at += asked  # ", is it black?"
         denied, after = several or (False, self.phrase(at, "<pronoun>"))
         shortened = self.key(at) in ("it's", "they're")
         owned = self.key(at) in ("its", "their") or shortened
@@ -474,7 +503,7 @@ class _Reader(Claims):
             raise self.ambiguous(start, EITHER)
         small = self.being(at + 1, False) if shortened else self.group(after)
         all_such = self.key(at - 1) == "and" and self.plural_noun(after)  # "and all creatures 1/1"
-        if small is None and several is not None and not all_such:
+        if small is None and (asked or several is not None) and not all_such:
             small = self.being(after, False)  # "two Bears, all of them 3/3", "both 3/3"
             if small is not None and self.key(after - 1) != "them" and not self.ends(small[1]):
                 return None  # "two Bears, all Elves are 3/3"
@@ -992,11 +1021,10 @@ class _Reader(Claims):
     def resolved(self, claims: list[Claim], subject: Subject | None = None) -> list[Claim]:
         """ "no other abilities" beside the abilities that are named."""
         if goalwords.OWN in claims or goalwords.denied_claim(goalwords.OWN) in claims:
-            left = [each for each in claims if each != goalwords.OWN]
-            claims = [
-                *left,
-                *self.own_abilities(subject, goalwords.denied_claim(goalwords.OWN) in claims),
-            ]
+            denied = goalwords.denied_claim(goalwords.OWN)
+            left = [each for each in claims if each not in (goalwords.OWN, denied)]
+            own = self.own_abilities(subject, denied in claims)
+            claims = [*left, *(map(goalwords.denied_claim, own) if denied in claims else own)]
         noun = goalwords.flat(subject.filter) if isinstance(subject, AnyObject) else []
         together = [*noun, *claims]
         if any(_is_open(claim) for claim in claims):
@@ -1013,8 +1041,8 @@ class _Reader(Claims):
     def own_abilities(self, subject: Subject | None, denied: bool) -> list[Claim]:
         """ "still has its abilities": those that the card has as it is printed."""
         card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
-        abilities = () if card is None or denied else card.faces[0].abilities
-        plain = all(
+        abilities = () if card is None else card.faces[0].abilities
+        plain = (len(abilities) == 1 or not denied) and all(
             not isinstance(each, tree.LevelSymbol)
             and not any(isinstance(part, str) and part.startswith("@") for part in parts(each))
             for each in abilities

@@ -92,6 +92,7 @@ def with_what_is_there(text: str, cards: Cards) -> list[str]:
     for match in filter(None, (pattern.fullmatch(plain) for pattern, _ in rows_of("beside"))):
         words = match["there"]
         goal = " ".join(filter(None, (match["goal"], match.groupdict().get("rest"))))
+        goal = goal.removesuffix(" possible")
         listed = (re.split(rf"{joint} or | vs\.? | \+ | & |,? then | with | plus ", words)
                   for joint in ("", " and |", ", and |, | and |"))  # fmt: skip
         names = next((n for n in ([words], *listed) if all(map(cards.card, n))), None)
@@ -106,7 +107,13 @@ def with_what_is_there(text: str, cards: Cards) -> list[str]:
 def with_other_words(text: str) -> list[str]:
     """The same goal as it can be read: what players call a card by its name, too."""
     named = reduce(_with_a_name, rows_of("nicknames"), text)
-    return [*_said("same", text), *([named] if named != text else [])]
+    of_one = len({each for _, each in APPLIED.findall(text)}) == 1
+    applied = APPLIED.sub(r"\1", text) if of_one else text
+    return [*_said("same", text), *(each for each in (named, applied) if each != text)]
+
+
+# "power(x) > toughness(x)" is said of one x.
+APPLIED = re.compile(r"\b(\w+)\(([a-z]|obj\w*|it|self|card|permanent)\)")
 
 
 def _with_a_name(text: str, row: tuple[re.Pattern[str], tuple[str, ...]]) -> str:

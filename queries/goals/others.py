@@ -47,7 +47,7 @@ class Others(Having):
 
     def ends(self, at: int) -> bool:
         """Whether the sentence ends here, or goes on with another thing."""
-        return at >= len(self.tokens) or self.phrase(at, "<joint>|;") > at
+        return at >= len(self.tokens) or self.phrase(at, "<joint>|;|.") > at
 
     def begins_tail(self, at: int) -> bool:
         return self.shape("begin of a tail", at) is not None

@@ -29,11 +29,12 @@ from striate.search.options import PRINTED, is_printed
 
 VERB_EXPECTED = "`is`, `ends as`, `has` or `lacks`"
 EITHER = "a name: `it` could be either of the two"
-_ENDING = frozenset({",", "and", "but", ";"})
+_ENDING = frozenset({",", "and", "but", ";", "."})
 _MOST_OBJECTS = 21
 _ASKING = frozenset({"which", "what"})
 _WHOSE: dict[str, tree.Player] = {"mine": "you", "yours": "you", "theirs": "opponent"}
 _CAN = frozenset({"can", "could"})
+STOPS = frozenset({",", ";", "."})
 MANY_VERBS = phrases_of("<many verb>")
 _MOST_WORDS = 8  # before a card's name
 
@@ -53,6 +54,7 @@ class Subjects(Others):
     brief = False  # a verb may be left out, since nothing else can be read: "Sol Ring 1/1 creature"
     stated = False  # "there is", "I control": that there is such a thing is a whole sentence
     opened = False  # a question or a wish: the verb may stand elsewhere
+    begun = 0  # so many words open it
 
     def subjects(self, at: int) -> list[Spoken]:
         """Every way to read a subject here, the longest names first."""
@@ -189,12 +191,17 @@ class Subjects(Others):
                     continue
                 numbered = here.count > 1 or here.most is not None
                 alone = here.bare or numbered or here.held or (here.none and here.every)
+                further = self.beside and start > at  # "two Elves and a Humility"
                 listed = self.key(end) == "+" or (self.brief and self.key(end) == ",")
                 if self.key(end) == "but" and not self.verb(end + 1)[0]:
                     # "Opalescence, but no enchantment is a creature"
                     heads.append(replace(here, subject=CardNamed(name), end=end, bare=True))
-                elif self.goes_on(end) or listed or (alone and self.key(end) in ("", ",", "and")):
-                    bare = here.bare or numbered or listed
+                elif (
+                    self.goes_on(end)
+                    or listed
+                    or ((alone or further) and self.key(end) in ("", ",", "and"))
+                ):
+                    bare = here.bare or numbered or listed or further
                     heads.append(replace(here, subject=CardNamed(name), end=end, bare=bare))
                 else:
                     self.misses.miss(end, VERB_EXPECTED, meant("verb"))
@@ -270,6 +277,9 @@ class Subjects(Others):
             return []  # "my Elf flies and yours doesn't"
         if len(kept) == len(self.last.claims) and (self.last.none or self.key(at - 1) == "but"):
             return []  # "every creature is black but mine are white"
+        if not numbered and (self.last.count > 1 or self.last.most is not None):
+            # "two of my Elves are black and my opponent's are red": two of them, or all?
+            raise self.ambiguous(at, "`all` or a number before them, and the noun")
         many = frame if numbered else self.last
         if many.none and not numbered:  # "none of my opponent's creatures fly, but mine do"
             many = replace(many, none=False, every=not OF_ONE.fullmatch(self.key(end)))
@@ -377,7 +387,7 @@ class Subjects(Others):
         for begin in range(start + 1, start + _MOST_WORDS + 1):
             if self.verb(begin)[0]:
                 break  # "no creature flies" names no card
-            before = _Part(self, begin).description(start)
+            before = _Part(self, begin).what(start)
             if before is None or before[1] != begin or self.key(begin) in goalwords.LEVELERS:
                 continue
             claims = goalwords.flat(before[0])
@@ -424,8 +434,10 @@ class Subjects(Others):
         return self.key(end - 1) in goalwords.PLURALS and not self.asks_for_one()
 
     def asks_for_one(self) -> bool:
-        """ "Can lands be creatures?" asks for one of them."""
-        return self.opened and self.key(0) in _CAN
+        """ "Can lands be creatures?" asks for one of them; of all "can I make lands creatures?"."""
+        if not self.opened or self.key(self.begun - 1) not in _CAN:
+            return False
+        return self.begun == 1 or self.key(self.begun - 2) in STOPS
 
     def speaks_of_all(self, spoken: Spoken, at: int) -> bool:
         """Whether the verb after a plural, and after what belongs to it, says so."""
@@ -433,6 +445,8 @@ class Subjects(Others):
         denial = self.phrase(at, "don't|do not")
         verb = self.verb(at)[0] and not OF_ONE.fullmatch(self.key(at))
         many = verb or denial > at or self.key(at) == "'s"  # "my creatures' power is 3"
+        # "give my creatures flying"
+        many = many or (self.opened and self.shape("without verb", at, quiet=True) is not None)
         return spoken.every or bool(spoken.plural and many and not spoken.alone)
 
     def each_of_which(self, at: int) -> int:
@@ -458,7 +472,9 @@ class Subjects(Others):
         of_many = self.key(at) in phrases_of("<that>") and self.key(at + 1) in MANY_VERBS
         if of_many and self.beside and spoken.count == 1 and not (spoken.every or spoken.plural):
             # "two Elves and a Goblin that are black"
-            raise self.ambiguous(at, "`that is`, of each of them")
+            error = self.ambiguous(at, "`that is`, of each of them")
+            error.ambiguous = self.key(at + 2) not in ("both", "all")
+            raise error
         while True:
             worn = bool(claims) and isinstance(claims[-1], tree.IsAttachedTo)
             if worn and self.next(at, "<that>|<to another>"):

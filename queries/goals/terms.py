@@ -16,7 +16,7 @@ from striate.cards.tree import AllOf, AnyOf, Filter, Not
 from striate.cards.vocabulary import COLORS
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards
-from striate.queries.goals.mending import rows_of
+from striate.queries.goals.mending import APPLIED, rows_of
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, Leveler
 
@@ -36,8 +36,7 @@ def has_terms(text: str) -> bool:
     return _TERM.search(re.sub(r'"[^"]*"', '""', text)) is not None and not _SENTENCE.search(text)
 
 
-# As programs write it: `x.power`, `power(x)`, `isLand(x)` are said of one x.
-_APPLIED = re.compile(r"\b(\w+)\(([a-z]|obj\w*|it|self|card|permanent)\)")
+# As programs write it: `x.power`, `isLand(x)` are said of one x.
 _OF_ONE = re.compile(
     r"\b(\w+)\.(?=pow|tou|mv|cmc|mana|colou?r|\w*type|c:|kw|is|has|controller|owner)", re.IGNORECASE
 )
@@ -47,7 +46,7 @@ _NO_KIND = re.compile(r"[a-z]|obj(?:ect)?|it|self|this|card|permanent", re.IGNOR
 def in_terms(text: str) -> str:
     """What is written as in a program, `x.power == 0 && isLand(x)`, in Scryfall's terms; ""
     where it speaks of several objects, or is nothing of the kind."""
-    written = _APPLIED.sub(r"\2.\1", text)
+    written = APPLIED.sub(r"\2.\1", text)
     for pattern, (said,) in rows_of("terms"):
         written = pattern.sub(said, written)
     kinds = {each.casefold() for each in _OF_ONE.findall(written)}

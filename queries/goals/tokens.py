@@ -115,6 +115,8 @@ def _parted(token: Token, following: list[Token]) -> list[Token]:
         return [Token(token.text, "its", token.start, token.end)]
     if measured and token.text in ("'", "’"):
         return [Token(token.text, "'s", token.start, token.end)]
+    if token.key == "its" and first in ("a", "an", "not"):
+        return [Token(token.text, "it's", token.start, token.end)]
     shortened = first in _AFTER_IS  # "Humility's a creature"
     kept = shortened and token.key in ("that's", "what's", "there's", "it's")
     ended = not following and token.key not in _WHOSE
