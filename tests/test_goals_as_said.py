@@ -432,10 +432,13 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("Humility is a creature or an artifact with flying", "of both, or each"),
         ("two of my creatures are 1/1 and my opponent's are 2/2", "`all` or a number"),
         ("a black creature and a white", "a noun in it"),
+        ("one creature is blue and another red", "a noun in it"),
+        ("one creature is blue, the other red", "a noun in it"),
         ("I control just one creature, a 5/5", "`and` before a second thing"),
         ("Humility, an artifact", "`and` before a second thing"),
         ("I have Humility, my opponent Opalescence", "`my opponent has`"),
         ("opalescence -> everything is a creature", "a type or a color"),
+        ("Elves and they are all black", "`all` before the noun"),
     ],
 )
 def test_what_could_mean_two_things_is_no_goal(

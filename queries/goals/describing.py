@@ -377,8 +377,8 @@ class Describing:
         """ "a white and black creature", "blue-black": colours of one and the same thing."""
         parted = [COLORS.get(part) for part in re.split("-and-|[-/]", self.key(at))]
         letters = self.tokens[at].text if at < len(self.tokens) else ""
-        if re.fullmatch("[WUBRG]{2,5}", letters):  # "a UW flyer"
-            parted = [*letters]
+        if re.fullmatch("[WUBRG](/?[WUBRG]){1,4}", letters):  # "a UW flyer"
+            parted = [*letters.replace("/", "")]
         if len(parted) > 1 and all(parted):
             return AllOf(tuple(tree.HasColor(str(letter)) for letter in parted)), at + 1
         colors: list[Filter] = []

@@ -122,6 +122,8 @@ class Having(Describing):
             text = self.text[token.start : self.tokens[end - 1].end]
             if " from " in text and " and " in text:
                 continue  # `with_qualities` reads on
+            if self.key(end - 2) in COLORS and self.key(end - 1) not in goalwords.PLURALS:
+                continue  # "a protection from white Knight"
             text = _NUMBER.sub(r" {\1}", _SHORTENED.sub("protection from ", text))
             abilities = parse_abilities(text)
             one = abilities[0] if len(abilities) == 1 else None

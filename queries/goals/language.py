@@ -350,9 +350,10 @@ class _Reader(Claims):
                 raise self.ambiguous(start, "the noun of each: `a red Elf and a blue Elf`")
             self.asked_not = False
             adjective = self.only_named and _is_adjective(read[0])
-            after_a = bool(read_demands) and self.key(start) in ("a", "an") and self.only_named
-            if after_a and adjective:
+            further = bool(read_demands) and self.only_named
+            if further and adjective and self.key(start) in ("a", "an", "another", "the"):
                 raise self.ambiguous(start, "a noun in it")  # "a black creature and a white"
+            after_a = further and self.key(start) in ("a", "an")
             alone = after_a and self.beside and not claims and self.over(read[1])
             one = len({each.subject for each in read_demands}) == 1
             if alone and one and self.key(start - 1) == ",":
@@ -490,6 +491,9 @@ class _Reader(Claims):
             return [*demands[:-last], *held_so, *counted], last, held[1]
         asked = self.key(at - 1) in STOPS and self.phrase(at, "<asking verb> <pronoun>") > at
         at += asked  # ", is it black?"
+        those = self.key(at) in ("they", "they're") and self.last is not None and self.last.plural
+        if those and alone and "all" in (self.key(at + 1), self.key(at + 2)):
+            raise self.ambiguous(at, "`all` before the noun")  # "Elves, and they are all black"
         denied, after = several or (False, self.phrase(at, "<pronoun>"))
         shortened = self.key(at) in ("it's", "they're")
         owned = self.key(at) in ("its", "their") or shortened

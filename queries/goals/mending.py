@@ -82,7 +82,13 @@ def _with_more_amiss(text: str, reader: Subjects) -> str:
 
 
 # "Blood Moon: is Forest a Swamp", but not "Humility: is a creature".
-_ASKS = re.compile(r"(?:is|are|does|do|can|has|have) (?!(?:an?|no|not) \S+$)", re.IGNORECASE)
+_ASKS = re.compile(
+    r"(?:is|are|does|do|can|has|have|could|would|will|may|might) (?!(?:an?|no|not) \S+$)",
+    re.IGNORECASE,
+)
+
+
+_IS_THERE = re.compile(r"(?:is|are) (an? .+)", re.IGNORECASE)
 
 
 def with_what_is_there(text: str, cards: Cards) -> list[str]:
@@ -101,6 +107,8 @@ def with_what_is_there(text: str, cards: Cards) -> list[str]:
             first = " and ".join(f"{each} is on the battlefield" for each in called)
             # "under Blood Moon, is Forest a Swamp"
             goals.append(f"{goal} and {first}" if _ASKS.match(goal) else f"{first} and {goal}")
+            if thing := _IS_THERE.fullmatch(goal):  # "under Humility, is a flier with haste …?"
+                goals.append(f"{first} and there is {thing[1]}")
     return goals
 
 
