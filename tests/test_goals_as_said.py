@@ -368,7 +368,7 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("a permanent that is an Aura and a creature is black", "`is` before it"),
         ("a creature that is black and a Zombie has flying", "`is` before it"),
         ("Pacifism is attached to my opponent's Dragon but I control it", "either of the two"),
-        ("Humility has its abilities but Opalescence doesn't", "which abilities"),
+        ("Humility has its abilities but Serra Angel doesn't", "which abilities"),
         ("a creature is black and other creatures have flying", "tell what others are"),
         ("creatures 1/1", "`all` or a number"),
         ("my creatures 1/1", "`all` or a number"),

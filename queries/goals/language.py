@@ -491,8 +491,8 @@ class _Reader(Claims):
             return [*demands[:-last], *held_so, *counted], last, held[1]
         asked = self.key(at - 1) in STOPS and self.phrase(at, "<asking verb> <pronoun>") > at
         at += asked  # ", is it black?"
-        those = self.key(at) in ("they", "they're") and self.last is not None and self.last.plural
-        if those and alone and "all" in (self.key(at + 1), self.key(at + 2)):
+        plural = self.key(at) in ("they", "they're") and self.last is not None and self.last.plural
+        if plural and alone and "all" in (self.key(at + 1), self.key(at + 2)):
             raise self.ambiguous(at, "`all` before the noun")  # "Elves, and they are all black"
         denied, after = several or (False, self.phrase(at, "<pronoun>"))
         shortened = self.key(at) in ("it's", "they're")
