@@ -22,7 +22,7 @@ from striate.queries.finding import find as finding
 from striate.queries.finding import nearby
 from striate.queries.finding import resolving as spells
 from striate.queries.proving.drawnboards import PLAIN
-from striate.queries.proving.drawncomparing import GOALS, Asked, compare
+from striate.queries.proving.drawncomparing import Asked, compare
 from striate.search import (
     circuit,
     cone,
@@ -211,8 +211,8 @@ MENDS = {
             patch.object(circuit, "_makes_legendary", lambda node: False),
             patch.object(decoding, "_member", best_known),
         ],
-        of="makes Legendary, plain, alike",
-        look="two alike",
+        of="makes Legendary, plain, twin",
+        look="two given a word",
         size=3,
     ),
     "worlds": Mend(
@@ -230,8 +230,8 @@ MENDS = {
     ),
     "what can't be attached to": Mend(
         lambda: [patch.object(kinds, "forbidding", lambda option: frozenset())],
-        of="forbidding, equipment",
-        look="lying host",
+        of="forbidding, twin, equipment",
+        look="hosted",
     ),
     "mana that a text leaves open": Mend(
         lambda: [without_limits("mana")], of="mana, mana", look="mana of its color"
@@ -251,17 +251,20 @@ MENDS = {
         look="told",
     ),
     "why-not: what is attached before others enter": Mend(
-        lambda: [patch.object(nearby, "_entered", at_the_end)], "attached"
+        lambda: [patch.object(nearby, "_entered", at_the_end)],
+        of="attached + bases, bases, plain",
+        look="in its order",
+        size=3,
     ),
     "what may stand there instead": Mend(
         lambda: [patch.object(decoding, "_may_replace", by_name)],
-        of="legend, alike",
+        of="legend + plain, twin",
         look="two alike",
     ),
     "static abilities that a deed switches on": Mend(
         lambda: [patch.object(doing, "_deciding", lambda *given: ())],
-        of="animating, keywords, keywords",
-        look="resolving beside others",
+        of="animating, to what it says, to what it says",
+        look="given where it resolved",
     ),
     "what a goal compares with": Mend(
         lambda: [patch.object(poolclasses, "speaks_of", lambda goal, kinds: False)], PLAIN
@@ -282,8 +285,8 @@ def taken_away(mend: Mend) -> Iterator[None]:
 
 def needed(mend: Mend, most: int) -> tuple[int, str]:
     """After how many goals a false answer came up, and the first one; 0: none did."""
-    goals = 0
-    for pool in range(-(-most // GOALS)):
+    goals = pool = 0
+    while goals < most and pool < most:  # of some pools no board looks so
         cards, size = _POOLS[pool % len(_POOLS)]
         with taken_away(mend):
             compared = compare(
@@ -299,7 +302,7 @@ def needed(mend: Mend, most: int) -> tuple[int, str]:
                     spells=mend.spells,
                 )
             )
-        goals += compared.goals
+        goals, pool = goals + compared.goals, pool + 1
         if compared.wrong:
             return goals, compared.wrong[0]
     return 0, ""

@@ -5,12 +5,16 @@ import pytest
 from msgspec.structs import replace
 
 from striate.cards.catalogue.store import Catalogue
+from striate.queries.finding.find import find
+from striate.queries.goals.language import read_goal
 from striate.queries.proving import drawncomparing
 from striate.queries.proving.drawnboards import makes_tokens
 from striate.queries.proving.drawncomparing import Asked, compare
-from striate.search import options
+from striate.search import decoding, options
 from striate.search.asking import doing, world
+from striate.search.options import Option
 from striate.search.poolfacts import PoolFacts
+from striate.search.questions import Question
 
 
 @pytest.fixture(autouse=True)
@@ -58,8 +62,7 @@ def test_a_way_to_be_there_that_the_slots_lack_is_noticed(monkeypatch: pytest.Mo
 
 def test_what_a_card_does_by_itself_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Abilities that resolve, and what is merged, are drawn, too."""
-    asked = Asked(28, 3, 0, 2, of="doing, doing, doing", look="resolving")
-    assert not compare(asked).wrong
+    asked = [Asked(28, pool, 0, 2, of="doing, doing, doing", look="resolving") for pool in range(9)]
     by_itself = (doing.may_make_it_so, doing.may_change)
 
     def nothing(*given: object) -> bool:
@@ -69,8 +72,29 @@ def test_what_a_card_does_by_itself_is_noticed(monkeypatch: pytest.MonkeyPatch) 
         replace(each, reads=nothing, helps=nothing) if each.reads in by_itself else each
         for each in world._RECORDS
     )
-    monkeypatch.setattr(world, "_RECORDS", blind)
-    assert compare(asked).wrong
+    with monkeypatch.context() as without:
+        without.setattr(world, "_RECORDS", blind)
+        noticed = next((each for each in asked if compare(each).wrong), None)
+    assert noticed is not None
+    assert not compare(noticed).wrong
+
+
+def test_two_legends_of_one_name_are_no_board_that_does_instead(
+    monkeypatch: pytest.MonkeyPatch, catalogue: Catalogue
+) -> None:
+    """704.5j: which of them is kept is open, and that one must go is not."""
+    goal = read_goal("two creatures are black and have power 5", catalogue)
+    cards = [
+        catalogue.card(name) for name in ("Ink-Eyes, Servant of Oni", "Kinzu of the Bleak Coven")
+    ]
+    question = Question(goal, tuple(card for card in cards if card is not None), size=2)
+    assert not list(drawncomparing._false_instead(goal, find(question, catalogue), catalogue))
+
+    def by_name(each: Option, index: int, picked: list[Option], **more: object) -> bool:
+        return each.card.name != picked[index].card.name
+
+    monkeypatch.setattr(decoding, "_may_replace", by_name)
+    assert list(drawncomparing._false_instead(goal, find(question, catalogue), catalogue))
 
 
 @pytest.mark.parametrize("of", ["acting, taken, untaken", "granting, taken, doing"])

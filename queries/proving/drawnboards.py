@@ -469,15 +469,59 @@ def looks_of(drawn: Drawn) -> set[str]:
     seen = permanents(drawn.answer)
     lying = {each.handle for each in seen if each.face_down}
     looks |= {"lying host"} if any(each.attached_to in lying for each in seen) else set()
+    looks |= {"hosted"} if any(each.attached_to for each in seen) else set()
     alike = Counter(map(look_of, seen))
     several = len({each.name for each in seen}) > 1
     looks |= {"two alike"} if several and max(alike.values()) > 1 else set()
     looks |= {"resolving beside others"} if several and drawn.resolved else set()
+    words = Counter((look_of(one), word) for one, word in given(drawn))
+    looks |= {"two given a word"} if several and max(words.values(), default=0) > 1 else set()
+    looks |= {"given where it resolved"} if _is_given_beside(drawn) else set()
     twins = Counter((each.name, each.controller) for each in seen if "Legendary" in each.supertypes)
     return looks | ({"two legends of a name"} if max(twins.values(), default=0) > 1 else set())
 
 
 _MANY = 8
+
+
+def _is_given_beside(drawn: Drawn) -> bool:
+    """Whether what did something has a word of which its card says nothing."""
+    doing = {step.of for step in drawn.board.steps if isinstance(step, ResolveAbility)}
+    return any(
+        seen.handle in doing and not says(drawn.printed[seen.handle], word)
+        for seen, word in given(drawn)
+    )
+
+
+def says(card: Card, word: tree.Filter) -> bool:
+    """Whether the card says anywhere the word that something is said to have."""
+    said = astuple(word)[0]
+    values = (value for node in nodes(card.faces) for value in astuple(node))
+    return any(said in (value if isinstance(value, tuple) else (value,)) for value in values)
+
+
+Given: TypeAlias = (
+    tree.HasKeyword | tree.HasType | tree.HasSubtype | tree.HasSupertype | tree.HasColor
+)
+
+
+def given(drawn: Drawn) -> Iterator[tuple[Seen, Given]]:
+    """Objects with words that are not printed on them: something there gave these."""
+    for seen in permanents(drawn.answer):
+        card = drawn.printed.get(seen.handle)
+        if card is None:
+            continue
+        face = card.faces[0]
+        keywords = {each.name for each in seen.abilities if isinstance(each, Keyword)}
+        keywords -= {each.name for each in face.abilities if isinstance(each, Keyword)}
+        yield from ((seen, tree.HasKeyword(each)) for each in sorted(keywords))
+        for kind, now, before in (
+            (tree.HasType, seen.types, face.types),
+            (tree.HasSubtype, seen.subtypes, face.subtypes),
+            (tree.HasSupertype, seen.supertypes, face.supertypes),
+            (tree.HasColor, seen.colors, face.colors),
+        ):
+            yield from ((seen, kind(word)) for word in now if word not in before)
 
 
 def _of_mana(node: tree.Node) -> bool:

@@ -12,6 +12,7 @@ import msgspec
 
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
+from striate.boards.timeline import Seen
 from striate.boards.writing import document
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
@@ -21,7 +22,7 @@ from striate.queries.finding.enumerating import lasting
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found, printed_cards
 from striate.queries.finding.whynot import why_not
-from striate.queries.goals.meaning import fails_always, reached
+from striate.queries.goals.meaning import fails_always, permanents, reached
 from striate.queries.proving.drawnboards import (
     Drawn,
     Used,
@@ -34,6 +35,7 @@ from striate.queries.proving.drawnboards import (
     look_of,
     looks_of,
     open_catalogue,
+    says,
     sorts_of,
     ways_used,
     words_in,
@@ -59,6 +61,7 @@ from striate.search.copying import enters_as_copy
 from striate.search.goals import CardNamed, Goal, TapsFor, speaks_of
 from striate.search.graveyards import reads_graveyards
 from striate.search.helping import Possible
+from striate.search.legendrule import one_must_go
 from striate.search.options import asks_of_a_player, forms_of, is_leveler, made
 from striate.search.questions import Question, least_size
 from striate.search.resolving.happenings import is_spell
@@ -146,7 +149,7 @@ def compare(task: Asked) -> Compared:
         boards += tables.some(rng, _TABLED)
     asked = [each for each in boards if each.tokens or not task.tokens]
     asked = [each for each in asked if each.resolved or not task.spells]
-    subjects = _by_look(asked, task.look)
+    subjects = _by_look(asked, task.look, catalogue)
     compared = Compared(boards=len(boards))
     for _ in range(GOALS if subjects else 0):
         goal = _goal(rng, subjects, tables, catalogue)
@@ -201,7 +204,7 @@ def _compare_one(
         compared.wrong.append(f"pool {task.pool} ({names}): {question.goal.demands}: {each}")
 
 
-def _by_look(boards: Sequence[Drawn], only: str) -> list[list[Drawn]]:
+def _by_look(boards: Sequence[Drawn], only: str, shelf: Catalogue) -> list[list[Drawn]]:
     """The boards, and those that are so in each way, so that rare ones are asked about, too."""
     looks: dict[str, list[Drawn]] = {"": list(boards)}
     for each in boards:
@@ -210,9 +213,27 @@ def _by_look(boards: Sequence[Drawn], only: str) -> list[list[Drawn]]:
         if each.of_its_color != each.answer:
             colored = replace(each, answer=each.of_its_color)
             looks.setdefault("mana of its color", []).append(colored)
+        if _hangs_on_order(each, shelf):
+            looks.setdefault("in its order", []).append(each)
     if only:
         return [looks[only]] if only in looks else []
     return [those for _, those in sorted(looks.items()) if those]
+
+
+def _hangs_on_order(drawn: Drawn, shelf: Catalogue) -> bool:
+    """Whether the board would be another one if the first that is attached had entered last
+    (613.7)."""
+    steps = list(document(drawn.board, shelf)["steps"])
+    place = next((n for n, each in enumerate(steps) if "attached_to" in each), len(steps))
+    if not any("enter" in each for each in steps[place + 1 :]):
+        return False
+    last = evaluated({"steps": [*steps[:place], *steps[place + 1 :], steps[place]]}, shelf)
+    return last is not None and _told_of(last) != _told_of(drawn)
+
+
+def _told_of(drawn: Drawn) -> list[Seen]:
+    objects = (msgspec.structs.replace(each, timestamp=0) for each in permanents(drawn.answer))
+    return sorted(objects, key=lambda each: each.handle)
 
 
 def _goal(
@@ -318,7 +339,7 @@ def _fails(plain: dict[str, Any], goal: Goal, shelf: Catalogue) -> bool:
         return True
     except BoardError:  # it makes a choice
         return False
-    if answer.not_modelled or answer.facts:
+    if (answer.not_modelled or answer.facts) and not one_must_go(answer):
         return False
     return not lasting(board, answer) or reached(goal, answer, printed_cards(board)) is None
 
@@ -479,6 +500,7 @@ SORTS: dict[str, Callable[[Card], bool]] = {
     "graveyards": reads_graveyards,
     "leveler": is_leveler,
     "forms": lambda card: any(True for _ in forms_of(card)),
+    "to a kind": lambda card: _does(card, tree.GainAbilities) and bool(_kinds_of(card)),
     "acting": acts,
     "doing": does_by_itself,
     "again": triggers_again,
@@ -487,7 +509,13 @@ SORTS: dict[str, Callable[[Card], bool]] = {
         any_node(made(card, ()).statics, _grants_a_text) and not left_out(card)
     ),
 }
-TAKEN = ("taken", "untaken", "alike")
+TAKEN = ("taken", "untaken", "alike", "twin", "to what it says")
+
+
+def _kinds_of(card: Card) -> list[tree.Filter]:
+    """The colors and subtypes of the objects that its effects are about."""
+    groups = (each for each in nodes(made(card, ()).statics) if isinstance(each, tree.Each))
+    return [e for e in nodes(tuple(groups)) if isinstance(e, tree.HasColor | tree.HasSubtype)]
 
 
 def _grants_a_text(node: tree.Node) -> bool:
@@ -497,17 +525,24 @@ def _grants_a_text(node: tree.Node) -> bool:
 
 @cache
 def _cards_of(sort: str, catalogue: Catalogue) -> tuple[Card, ...]:
+    if "+" in sort:
+        first, *rest = (_cards_of(each.strip(), catalogue) for each in sort.split("+"))
+        return tuple(card for card in first if all(card in those for those in rest))
     sorts = sorts_of(catalogue)
     if sort in sorts.ways:
         return tuple(sorts.ways[sort])
-    if sort in ("plain", "spells"):
-        return tuple(sorts.plain if sort == "plain" else sorts.spells)
+    if sort in ("plain", "spells", "strong"):
+        return tuple(getattr(sorts, sort))
     return tuple(card for card in (*sorts.acting, *sorts.plain) if SORTS[sort](card))
 
 
 def draw_together(rng: random.Random, catalogue: Catalogue, sorts: str) -> tuple[Card, ...]:
-    """One card of each of the sorts, which stand between commas; "taken": one that an effect of the
-    first speaks of, "untaken": one of which none does; "alike": one that looks as the last one."""
+    """One card of each of the sorts, which stand between commas (of both, "bases + attached").
+
+    "taken": one that an effect of the first speaks of, "untaken": one of which none does; "alike":
+    one that looks as the last one; "twin": one that has its supertypes, too; "to what it says": one
+    that gives something to a kind of which the first one speaks.
+    """
     chosen: list[Card] = []
     for sort in map(str.strip, sorts.split(",")):
         among = _taken(rng, chosen, sort, catalogue) if sort in TAKEN else None
@@ -520,9 +555,14 @@ def draw_together(rng: random.Random, catalogue: Catalogue, sorts: str) -> tuple
 def _taken(
     rng: random.Random, chosen: Sequence[Card], sort: str, catalogue: Catalogue
 ) -> Sequence[Card]:
-    if sort == "alike":
-        return sorts_of(catalogue).alike[look_of(chosen[-1].faces[0])]
+    if sort in ("alike", "twin"):
+        last = chosen[-1].faces[0]
+        others = [e for e in sorts_of(catalogue).alike[look_of(last)] if e != chosen[-1]]
+        return [e for e in others if sort == "alike" or e.faces[0].supertypes == last.supertypes]
     card = chosen[0]
+    if sort == "to what it says":
+        those = _cards_of("to a kind", catalogue)
+        return [each for each in those if any(says(card, word) for word in _kinds_of(each))]
     groups = [n.filter for n in nodes(made(card, ()).statics) if isinstance(n, tree.Each)]
     sorts = sorts_of(catalogue)
     some = [*rng.sample(sorts.acting, _SOME), *rng.sample(sorts.plain, _SOME)]

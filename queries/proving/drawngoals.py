@@ -19,7 +19,7 @@ from striate.cards.vocabulary import COLORS
 from striate.queries.goals.judging import Final, abilities, meets, stat, true_of, words_of
 from striate.queries.goals.meaning import final_board, permanents, phrase_of, reached
 from striate.queries.goals.pinning import text_of
-from striate.queries.proving.drawnboards import Drawn, evaluated
+from striate.queries.proving.drawnboards import Drawn, Look, evaluated, given, look_of, says
 from striate.referee.abilitykinds import is_kind
 from striate.search.goals import (
     Against,
@@ -52,11 +52,16 @@ _OPS: tuple[tree.Comparator, ...] = ("=", "<=", ">=", "<", ">", "!=")
 def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
     """One phrase or two; some of them speak of every object, of none, or of another one."""
     objects = permanents(drawn.answer)
-    given = [*_given(drawn)] if rng.random() < 0.4 else []
-    if given:
-        return Goal((_of_several(rng, *rng.choice(given), drawn),))
+    words = [*given(drawn)] if rng.random() < 0.4 else []
+    theirs = [each for each in words if not says(drawn.printed[each[0].handle], each[1])]
+    words = theirs if theirs and rng.random() < 0.5 else words
+    if words:
+        return Goal((_of_several(rng, *rng.choice(words), drawn),))
     if rng.random() < 0.06:
         return Goal((_together(rng, objects),))
+    alike = _alike(objects)
+    if alike and rng.random() < 0.5:
+        return Goal((_of_those(rng, rng.choice(alike)),))
     chosen = [rng.choice(objects) for _ in range(2 if rng.random() < 0.25 else 1)]
     demands = [_demand(rng, seen, drawn) for seen in chosen]
     if rng.random() < 0.15:
@@ -71,28 +76,32 @@ def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
     return Goal(tuple(_in_its_noun(own, each) for each in demands))
 
 
-def _given(drawn: Drawn) -> Iterator[tuple[Seen, Claim]]:
-    """Objects with words that are not printed on them: something there gave these."""
-    for seen in permanents(drawn.answer):
-        card = drawn.printed.get(seen.handle)
-        if card is None:
-            continue
-        face = card.faces[0]
-        keywords = {each.name for each in seen.abilities if isinstance(each, Keyword)}
-        keywords -= {each.name for each in face.abilities if isinstance(each, Keyword)}
-        yield from ((seen, tree.HasKeyword(each)) for each in sorted(keywords))
-        for kind, now, before in (
-            (tree.HasType, seen.types, face.types),
-            (tree.HasSubtype, seen.subtypes, face.subtypes),
-            (tree.HasSupertype, seen.supertypes, face.supertypes),
-            (tree.HasColor, seen.colors, face.colors),
-        ):
-            yield from ((seen, kind(word)) for word in now if word not in before)
+def _alike(objects: Sequence[Seen]) -> list[list[Seen]]:
+    """Those that look alike, two and more of them."""
+    groups: dict[Look, list[Seen]] = {}
+    for seen in objects:
+        groups.setdefault(look_of(seen), []).append(seen)
+    return [each for each in groups.values() if len(each) > 1]
+
+
+def _of_those(rng: random.Random, those: Sequence[Seen]) -> Demand:
+    """So many objects of their kind have some words in common, so that cards may stand there one
+    for another."""
+    first = those[0]
+    words: list[Claim] = [tree.HasSupertype(each) for each in first.supertypes]
+    words += [tree.HasColor(each) for each in first.colors]
+    if first.power is not None:
+        words.append(tree.StatIs("power", "=", Num(first.power)))
+    common = [each for each in words if all(true_of(each, seen, those) for seen in those)]
+    claims = rng.sample(common, min(len(common), rng.choice((1, 1, 2))))
+    return Demand(AnyObject(tree.HasType(rng.choice(first.types))), tuple(claims), len(those))
 
 
 def _of_several(rng: random.Random, seen: Seen, claim: Claim, drawn: Drawn) -> Demand:
     """That the card, or two objects of its kind, are so."""
-    claims = (claim, tree.ControlledBy(seen.controller))[: rng.choice((1, 2))]
+    own = tree.ControlledBy(seen.controller)
+    other = draw_claim(rng, seen, permanents(drawn.answer)) if rng.random() < 0.5 else own
+    claims = (claim, other)[: rng.choice((1, 2))]
     card = drawn.printed[seen.handle]
     if rng.random() < 0.5:
         return Demand(CardNamed(card.faces[0].name), claims)
@@ -335,8 +344,8 @@ _TRIED, _MADE = 8, 4  # among so many the best is looked for; and so many are ma
 
 
 def near(rng: random.Random, drawn: Drawn, shelf: Cards) -> list[Drawn]:
-    """Boards that differ from it in one thing that a step says, or lack the step; or night falls
-    first."""
+    """Boards that differ from it in one thing that a step says, lack the step or come to it last;
+    or night falls first."""
     steps = document(drawn.board, shelf)["steps"]
     others = list(_changed(steps))
     tried = rng.sample(others, min(_NEAR, len(others)))
@@ -347,8 +356,11 @@ def _changed(steps: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
     for place, step in enumerate(steps):
         for other in (None, *_otherwise(step, steps)):
             yield [*steps[:place], *([] if other is None else [other]), *steps[place + 1 :]]
+        rest = [*steps[:place], *steps[place + 1 :]]
+        if rest[place:]:
+            yield [*rest, step]
         if "daytime" in step and place:
-            yield [step, *steps[:place], *steps[place + 1 :]]
+            yield [step, *rest]
 
 
 def _otherwise(step: dict[str, Any], steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
