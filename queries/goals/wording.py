@@ -41,9 +41,8 @@ _NUMBERS = {value: word for word, value in NUMBER_WORDS.items()}
 _BEGINS_OPEN = re.compile(r"[aeiouAEIO8]|1[18]\D")
 _OPS = {"=": "", "!=": "other than ", "<": "less than ", "<=": "at most ", ">": "more than ",
         ">=": "at least "}  # fmt: skip
-_AGAINST = {**_OPS, "=": "equal to ", "<=": "less than or equal to ", "<": "less than ",
-            ">": "greater than ", ">=": "greater than or equal to ",
-            "!=": "other than "}  # fmt: skip
+_AGAINST = {**_OPS, "=": "equal to ", "<=": "less than or equal to ", ">": "greater than ",
+            ">=": "greater than or equal to "}  # fmt: skip
 
 _ELSE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _WHOSE = {"you": "your", "opponent": "your opponent's"}
@@ -93,11 +92,10 @@ def _demand_words(demand: Demand) -> str:
         return _of_all(demand)
     if demand.total is not None:
         return total_words(demand)
-    subject = _article(demand)
     described, claims = demand.claims[: demand.described], demand.claims[demand.described :]
     described, claims = ((), described) if not claims else (described, claims)
     many = demand.count > 1
-    subject += f" that {_listed(_clauses(described, many))}" if described else ""
+    subject = _article(demand) + _tail(described, many)
     if demand.alike:
         return f"{subject}{_tail(claims, many)} have {alike_words(demand.alike)}"
     if not claims:
@@ -119,7 +117,7 @@ def _article(demand: Demand) -> str:
         other = "other " if demand.another else ""
         return f"{number} {other}{_noun(demand.subject, many=True)}"
     if demand.another:
-        return f"another {_noun(demand.subject).replace('the card ', 'card ', 1)}"
+        return f"another {_noun(demand.subject)}"
     return subject_words(demand.subject)
 
 
@@ -135,31 +133,31 @@ def total_words(demand: Demand, *, so: bool = True) -> str:
             for of in (total.stat, total.against or total.stat)
         )
         other = f"{_times(total.factor)}{other} of {_kind_words(total.beyond)}"
-        return f"{sum_} of {_all_of(demand)} is {_AGAINST[op]}{other}"
+        return f"{sum_} of {_all(demand.subject, demand.claims)} is {_AGAINST[op]}{other}"
     if not total.of_sizes:
         one = total.number == 1
         verb = "is" if one else "are"
         number = _NUMBERS.get(total.number, total.number)
-        noun = _noun(demand.subject, many=not one).replace("the card ", "card ", 1)
-        noun += f"{_tail(demand.claims, many=not one)}"
-        return f"there {verb} {_OPS[op] or 'exactly '}{number} {noun}"
-    return f"the total {total.stat} of {_all_of(demand)} is {_OPS[op]}{total.number}"
+        those = _all(demand.subject, demand.claims, many=not one)
+        return f"there {verb} {_OPS[op] or 'exactly '}{number} {those}"
+    those = _all(demand.subject, demand.claims)
+    return f"the total {total.stat} of {those} is {_OPS[op]}{total.number}"
 
 
-def _all_of(demand: Demand) -> str:
-    return f"{_noun(demand.subject, many=True)}{_tail(demand.claims, many=True)}"
+def _all(subject: Subject, claims: Sequence[Claim], many: bool = True) -> str:
+    return _noun(subject, many) + _tail(claims, many)
 
 
 def _kind_words(kind: Filter) -> str:
     """All of a kind: "creatures that are under your control"."""
     nouns = [each for each in goalwords.all_of(kind) if _described(tree.AllOf((each,)), True)]
     claims = tuple(each for each in goalwords.all_of(kind) if each not in nouns)
-    return _all_of(Demand(AnyObject(goalwords.both(nouns or [tree.AllOf()])), claims))
+    return _all(AnyObject(goalwords.both(nouns or [tree.AllOf()])), claims)
 
 
 def _of_all(demand: Demand) -> str:
     assert demand.every is not None
-    subject = f"{_noun(demand.subject).replace('the card ', 'card ', 1)}{_tail(demand.every)}"
+    subject = _all(demand.subject, demand.every, many=False)
     claims = list(demand.claims[len(demand.every) :])
     if not demand.count:
         return f"no {subject} {clause(goalwords.denied_claim(claims[0]))}"
@@ -173,9 +171,7 @@ def _tail(claims: Sequence[_Said], many: bool = False) -> str:
 def subject_words(subject: Subject) -> str:
     """What is asked for, as a noun."""
     noun = _noun(subject)
-    if isinstance(subject, CardNamed):
-        return noun
-    return _a(noun)
+    return f"the {noun}" if isinstance(subject, CardNamed) else _a(noun)
 
 
 def _a(words: str) -> str:
@@ -186,7 +182,7 @@ def _noun(subject: Subject, many: bool = False) -> str:
     match subject:
         case CardNamed(name=name):
             quoted = f'"{name}"' if " and " in name or many else name
-            return f"cards named {quoted}" if many else f"the card {quoted}"
+            return f"cards named {quoted}" if many else f"card {quoted}"
         case Leveler():
             return "levelers" if many else "leveler"
         case Printed(filter=filter):
@@ -245,37 +241,28 @@ def _boxed(parts: Sequence[_Said]) -> Iterator[tuple[int, _Said | str]]:
     """The parts in the order of speech, power with its toughness; told by the first number."""
     rest = list(parts)
     while rest:
-        part = rest.pop(0)
-        if isinstance(part, tree.AllOf):
-            rest = [*part.parts, *rest]
-            continue
-        partner = _partner(part, rest)
-        if partner is not None:
-            rest.remove(partner)
-            yield 1, _box(part, partner)  # type: ignore[arg-type]  # both are sizes
-        else:
-            yield _ORDER.get(type(part), 0), part
+        match part := rest.pop(0):
+            case tree.AllOf(parts=several):
+                rest = [*several, *rest]
+            # "power other than 2" and such toughness: more than not being 2/2
+            case tree.StatIs("power", op, tree.Num(power)) if op != "!=" and (
+                same := _toughnesses(rest, op)
+            ):
+                other, toughness = same[0]
+                rest.remove(other)
+                yield 1, f"{_BIGGER.get(op, _OPS[op])}{power}/{toughness}"
+            case _:
+                yield _ORDER.get(type(part), 0), part
 
 
+_BIGGER = {">": "bigger than ", "<": "smaller than "}
 _ORDER: dict[type, int] = {tree.HasSubtype: 3, tree.HasType: 4, tree.IsToken: 5}
 
 
-def _partner(part: _Said, rest: list[_Said]) -> _Said | None:
-    """The toughness to a power that is compared alike."""
-    if not isinstance(part, tree.StatIs) or (part.stat, part.op) == ("power", "!="):
-        return None  # "power other than 2" and such toughness: more than not being 2/2
-    if part.stat == "power" and isinstance(part.amount, tree.Num):
-        for other in rest:
-            numbered = isinstance(other, tree.StatIs) and isinstance(other.amount, tree.Num)
-            if numbered and (other.stat, other.op) == ("toughness", part.op):  # type: ignore[union-attr]  # known by then
-                return other
-    return None
-
-
-def _box(power: tree.StatIs, toughness: tree.StatIs) -> str:
-    assert isinstance(power.amount, tree.Num) and isinstance(toughness.amount, tree.Num)
-    prefix = {**_OPS, ">": "bigger than ", "<": "smaller than "}[power.op]
-    return f"{prefix}{power.amount.value}/{toughness.amount.value}"
+def _toughnesses(parts: Sequence[_Said], op: str) -> list[tuple[tree.StatIs, int]]:
+    """Each toughness that is compared so with a number, and the number."""
+    sizes = [e for e in parts if isinstance(e, tree.StatIs) and (e.stat, e.op) == ("toughness", op)]
+    return [(each, each.amount.value) for each in sizes if isinstance(each.amount, tree.Num)]
 
 
 def _word(part: _Said) -> str | None:
