@@ -10,7 +10,16 @@ from striate.cards import tree
 from striate.cards.walking import nodes
 from striate.search.cardindex import indexed
 from striate.search.entering import keywords_of
-from striate.search.goals import AnyObject, CardNamed, Goal, Leveler, Printed, all_said, speaks_of
+from striate.search.goals import (
+    CardNamed,
+    Goal,
+    Leveler,
+    Printed,
+    Subject,
+    all_said,
+    noun_of,
+    speaks_of,
+)
 
 # 702.37a, 702.168a: by which keywords a card can enter face down, and what it is then.
 _WAYS = {"morph": "morph", "megamorph": "morph", "disguise": "disguise"}
@@ -42,9 +51,9 @@ def speaks_of_face_down(goal: Goal) -> bool:
     return speaks_of(goal, (tree.IsFaceDown,))
 
 
-def asks_face_down(subject: object) -> bool:
+def asks_face_down(subject: Subject) -> bool:
     """Whether only what is face down can be asked for: nothing turns what stands in a slot."""
-    filter = subject.filter if isinstance(subject, AnyObject) else None
+    filter = noun_of(subject)
     parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
     return tree.IsFaceDown() in parts
 

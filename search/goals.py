@@ -36,6 +36,13 @@ class Printed(msgspec.Struct, frozen=True, tag=True):
 
 
 Subject: TypeAlias = CardNamed | Leveler | Printed | AnyObject
+
+
+def noun_of(subject: Subject) -> tree.Filter:
+    """What the object is in the end, as far as its noun says it."""
+    return subject.filter if isinstance(subject, AnyObject) else tree.AllOf()
+
+
 KindOfWord: TypeAlias = Literal[
     "card type", "supertype", "subtype", "creature type", "land type", "basic land type"
 ]
@@ -177,8 +184,7 @@ def all_said(goal: Goal) -> tuple[Claim, ...]:
     of all objects the claims are."""
     claims: list[Claim] = []
     for each in goal.demands:
-        claims += (each.subject.filter,) if isinstance(each.subject, AnyObject) else ()
-        claims += (*each.claims, *(each.every or ()))
+        claims += (noun_of(each.subject), *each.claims, *(each.every or ()))
         claims += (each.total.beyond,) if each.total and each.total.beyond else ()
     return tuple(claims)
 

@@ -19,7 +19,7 @@ from striate.cards.vocabulary import (
 )
 from striate.encodings.door import layer_of
 from striate.quick.reach import Keys, ability_key, reads, touch, writes
-from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText, KindCount
+from striate.search.goals import Claim, Demand, Goal, HasText, KindCount, noun_of
 
 STABLE = tree.Not(
     tree.AllOf((tree.HasType("Creature"), tree.StatIs("toughness", "<=", tree.Num(0))))
@@ -49,9 +49,7 @@ _RULES = {
 def parts_of(demand: Demand) -> tuple[Claim, ...]:
     """What is claimed, part by part; 208.3: what has a power or toughness is a creature."""
     claims: dict[Claim, None] = {}
-    waiting: list[Claim] = list(demand.claims)
-    if isinstance(demand.subject, AnyObject):
-        waiting.append(demand.subject.filter)
+    waiting: list[Claim] = [*demand.claims, noun_of(demand.subject)]
     while waiting:
         claim = waiting.pop()
         if isinstance(claim, tree.AllOf):

@@ -34,6 +34,7 @@ from striate.search.goals import (
     Leveler,
     Printed,
     all_said,
+    noun_of,
     relates,
     speaks_of,
 )
@@ -188,11 +189,10 @@ def _of_the_kinds(goal: Goal, cards: Sequence[Card]) -> list[Card]:
     for demand in goal.demands:
         if isinstance(demand.subject, Leveler | Printed):
             kinds.append(partial(is_by_its_card, demand.subject))
-        own = demand.subject.filter if isinstance(demand.subject, AnyObject) else tree.AllOf()
         claims = [each for each in demand.claims if not isinstance(each, HasText)]
         kinds += [
             partial(_prints, part)
-            for part in nodes((own, *claims))
+            for part in nodes((noun_of(demand.subject), *claims))
             if isinstance(part, tree.HasType | tree.HasSubtype | tree.HasSupertype | tree.HasColor)
         ]
     return [card for kind in kinds for card in _with_known([], filter(kind, cards), _OF_EACH)]

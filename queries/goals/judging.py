@@ -52,18 +52,16 @@ def subject_is(demand: Demand, seen: Seen, final: Final) -> bool:
     nothing is printed."""
     card = final.printed.get(seen.handle)
     match demand.subject:
-        case CardNamed(name=name):
-            return card is not None and name in (card.name, card.faces[0].name)
-        case Leveler():
-            return card is not None and _is_leveler(card)
-        case Printed(filter=filter):
-            return card is not None and not seen.token and printed_so(card.faces[0], filter)
         case AnyObject(filter=filter):
             return holds(filter, seen, final.objects)
-
-
-def _is_leveler(card: Card) -> bool:
-    return any(isinstance(ability, LevelSymbol) for ability in card.faces[0].abilities)
+        case _ if card is None:
+            return False
+        case CardNamed(name=name):
+            return name in (card.name, card.faces[0].name)
+        case Leveler():
+            return any(isinstance(each, LevelSymbol) for each in card.faces[0].abilities)
+        case Printed(filter=filter):
+            return not seen.token and printed_so(card.faces[0], filter)
 
 
 def true_of(claim: Claim, seen: Seen, objects: Sequence[Seen]) -> bool:

@@ -36,6 +36,7 @@ from striate.search.goals import (
     KindCount,
     OnlyAbilities,
     TapsFor,
+    noun_of,
     relates,
 )
 
@@ -72,16 +73,14 @@ def expectations(
 
 def _claims(demand: Demand) -> list[Claim]:
     """The claims, and what the object has to be."""
-    own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
-    return [*demand.claims, *own]
+    return [*demand.claims, noun_of(demand.subject)]
 
 
 def _pinned_as_all_are(expect: _Expect, demand: Demand, seen: Seen, final: Final) -> bool:
     """Whether it follows that what is said of every object of a kind is so of this one."""
     if not isinstance(demand.subject, AnyObject) and not subject_is(demand, seen, final):
         return True
-    own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
-    for claim in (*own, *(demand.every or ())):
+    for claim in (noun_of(demand.subject), *(demand.every or ())):
         for part in goalwords.flat(claim):
             if not true_of(part, seen, ()) and _pinned(expect, part, seen) is False:
                 return True
@@ -110,10 +109,8 @@ def _pinned(expect: _Expect, claim: Claim | GoalFilter, seen: Seen) -> bool | No
 
 
 def _note(expect: _Expect, key: str, text: str | None) -> bool:
-    if text is not None and text not in expect.setdefault(key, []):
-        expect[key].append(text)
-    if not expect.get(key):
-        expect.pop(key, None)
+    if text is not None and text not in expect.get(key, []):
+        expect.setdefault(key, []).append(text)
     return text is not None
 
 
@@ -123,11 +120,9 @@ def _pin(expect: _Expect, atom: Filter | GoalFilter, seen: Seen) -> bool:
         case tree.StatIs(stat="power" | "toughness", amount=amount):
             expect["power"], expect["toughness"] = seen.power, seen.toughness
             return not any_node(amount, _is_mana_value)
-        case tree.HasType(type=word) | tree.HasSubtype(subtype=word):
-            line = (*seen.types, *seen.subtypes)
+        case tree.HasSupertype(word) | tree.HasType(word) | tree.HasSubtype(word):
+            line = (*seen.supertypes, *seen.types, *seen.subtypes)
             return _note(expect, "is" if word in line else "is_not", word)
-        case tree.HasSupertype(supertype=word):
-            return _note(expect, "is" if word in seen.supertypes else "is_not", word)
         case tree.HasColor() | tree.ColorCount():
             expect["colors"] = list(seen.colors)
         case tree.HasKeyword(keyword=name):
@@ -136,13 +131,11 @@ def _pin(expect: _Expect, atom: Filter | GoalFilter, seen: Seen) -> bool:
             expect["no_abilities"] = not seen.abilities
         case KindCount():
             return _pin_count(expect, atom, seen)
-        case OnlyAbilities() if not seen.abilities:
-            expect["no_abilities"] = True
+        case OnlyAbilities():
+            return _pin_none(expect, seen)
         case TapsFor() | tree.HasAbilityKind():
             return _pin_kind(expect, atom, seen)
-        case tree.Named():
-            expect["name"] = seen.name
-        case tree.IsFaceDown():
+        case tree.Named() | tree.IsFaceDown():
             expect["name"] = seen.name  # whether it is face down its step says
         case tree.ControlledBy():
             expect["controller"] = seen.controller
