@@ -19,7 +19,6 @@ from striate.search.goals import (
     CardNamed,
     Claim,
     GoalFilter,
-    HasText,
     KindCount,
 )
 
@@ -61,7 +60,7 @@ class Claims(Subjects):
         all_claims = list(all_claims)
         while True:
             rather = self.phrase(at, "<rather>")
-            less = None if rather == at else self.less(rather, kind)
+            less = None if rather == at else self.group_of("less", rather, K=kind)
             if less is not None:
                 all_claims, at, last = all_claims + less[0], less[1], len(less[0])
                 continue
@@ -112,10 +111,9 @@ class Claims(Subjects):
             more = more or self.modifier(after)
             if more is None and after == at and (theirs := self.whose(at))[0]:
                 more = *theirs, "being"  # "is something that I own", without "that"
-            but = self.key(after - 1) == "but" and self.last is not None
-            no_but = but and self.last is not None and self.last.none and self.held(after)[0]
-            all_but = but and self.last is not None and self.last.every
-            if no_but or (all_but and self.ends_in_several(after)):
+            those = self.last if self.key(after - 1) == "but" else None
+            no_but = those is not None and those.none and self.held(after)[0]
+            if no_but or (those is not None and those.every and self.ends_in_several(after)):
                 # "no creature flies but mine", "all lands are creatures but Forests"
                 raise self.ambiguous(after - 1, "`except` before what is left out")
             if more is None and after > at:
@@ -223,8 +221,7 @@ class Claims(Subjects):
         if one_of and self.next(at, "loses|lose|lost|(has|have) lost|to lose"):
             raise self.ambiguous(at, "`lacks flying or vigilance`, if it has neither")
         subject = AnyObject(tree.AllOf()) if self.last is None else self.last.subject
-        kind = subject.filter if isinstance(subject, AnyObject) else None
-        typed = kind is None or any_node(kind, (tree.HasSubtype,))
+        typed = not isinstance(subject, AnyObject) or any_node(subject.filter, (tree.HasSubtype,))
         if not typed and any(isinstance(e, KindCount) for e in claims):
             # "a land has lost its land types": which had some, and no print tells it
             raise self.ambiguous(at, "`has no` before the types, if it need not have had any")
@@ -240,7 +237,7 @@ class Claims(Subjects):
             raise self.ambiguous(at, "`is` or `is not` of each")
         at = self.phrase(at, "<filler>")
         if self.key(at) in ("all", "each") and self.key(at - 1) in ("are", "they're"):
-            at += self.so_many(at) is None  # "my creatures are all black"
+            at += self.shape("so many", at) is None  # "my creatures are all black"
         read = self.group_of("said of it", at, N=negated)
         after = self.phrase(at, "<not>")
         negated = negated != (after > at)
@@ -259,7 +256,7 @@ class Claims(Subjects):
         at += self.key(at) == "of"
         read = self.what(at) or self.keyword(at)
         if read is None:
-            begin = at + (self.key(at) in goalwords.ARTICLES)
+            begin = self.past_article(at)
             listed = self.opened or (self.brief and not self.after_verb(at))
             for name, end in self.names(begin) if begin > at or not listed else ():
                 if self.key(at - 2) in STOPS and not self.ends(end):
@@ -267,7 +264,7 @@ class Claims(Subjects):
                 raise self.ambiguous(at, f"`is named {name}`, if that card is meant")
             return None
         filter, end = read
-        begins = at + (self.key(at) in goalwords.ARTICLES)
+        begins = self.past_article(at)
         card = self.card_of_types(begins) or self.card_of_types(end)
         if card is not None and begins == at and self.opened and not self.after_verb(at):
             return None  # "is there a 0/1 Serra Angel?"
@@ -337,15 +334,11 @@ class Claims(Subjects):
             raise self.ambiguous(at, expected)
         return [number], end, "being"
 
-    def less(self, at: int, kind: str) -> Group | None:
-        """What a list takes out again: "and not a creature", "but not flying"."""
-        return self.group_of("less", at, K=kind)
-
     def denied(self, claims: list[Claim]) -> list[Claim]:
         """That not all of them are so."""
-        filters = [claim for claim in claims if not isinstance(claim, HasText)]
-        if len(filters) == len(claims):
-            return [goalwords.opposite(goalwords.both(list(filters)))]
+        filters = goalwords.filters_of(claims)
+        if filters is not None:
+            return [goalwords.opposite(goalwords.both(filters))]
         if len(claims) > 1:
             expected = "one rules text alone where all of it is denied"
             raise GoalError(self.text, 0, len(self.text), expected)

@@ -106,6 +106,12 @@ class Describing:
         read = self.shape(name, at, **given)
         return None if read is None else (read[0][0], read[1], read[0][1])
 
+    def past_article(self, at: int) -> int:
+        return at + (self.key(at) in goalwords.ARTICLES)
+
+    def plural_noun(self, at: int) -> bool:
+        return self.key(at) in goalwords.PLURALS
+
     def verb(self, at: int) -> tuple[str, int]:
         """The kind of verb that stands here ("is", "must be"), and the place after it."""
         verb = self.looked_up(at, meant("verb"))
@@ -127,17 +133,12 @@ class Describing:
         plain = self.key(at)[:-1]
         return (int(plain), at + 1) if plain.isdecimal() and self.key(at)[-1] == "+" else None
 
-    def so_many(self, at: int) -> tuple[Filter, int] | None:
-        """ "no creature types", "more than one color", "two card types", "every creature type"."""
-        return self.shape("so many", at)
-
     def but_words(self, at: int, kind: str) -> tuple[list[Filter], int]:
         """ "but Elf", "other than creature and land": the words of that kind."""
         words: list[Filter] = []
         after = self.phrase(at, "<but for>")
         while after > at:
-            after += self.key(after) in goalwords.ARTICLES
-            read = self.looked_up(after, goalwords.descriptions())
+            read = self.looked_up(self.past_article(after), goalwords.descriptions())
             if read is None or not goalwords.is_of_kind(read[0], kind) or read[0] in words:
                 break
             words, at = [*words, read[0]], read[1]
@@ -265,11 +266,10 @@ class Describing:
                 return ([], at) if apart else (values, place)
 
     def one(self, at: int) -> tuple[Filter, int] | None:
-        counted = self.so_many(at)
+        counted = self.shape("so many", at)
         if counted is not None:
             return counted
-        if self.key(at) in goalwords.ARTICLES:
-            at += 1
+        at = self.past_article(at)
         named = self.name_claim(at + 1) if self.key(at) in ("named", "called") else None
         if named is not None:
             return cast("Filter", named[0][0]), named[1]
@@ -310,7 +310,7 @@ class Describing:
             return False
         verb = any(self.verb(place)[1] == start for place in range(max(start - 4, 0), start))
         read = self.description(at) if verb or self.key(start - 1) in ("a", "an") else None
-        several = read is not None and self.key(read[1] - 1) in goalwords.PLURALS
+        several = read is not None and self.plural_noun(read[1] - 1)
         return several and read is not None and bool(self.verb(read[1])[0])
 
     def card_of_types(self, at: int) -> tuple[str, int] | None:
@@ -394,7 +394,7 @@ class Describing:
         noun = at
         while words == {"and"} and (more := self.looked_up(noun, goalwords.descriptions())):
             noun = more[1]
-        if noun > at and self.key(noun - 1) in goalwords.PLURALS:
+        if noun > at and self.plural_noun(noun - 1):
             # "all green and white creatures": each is both, or one of the two?
             raise self.ambiguous(at - 1, "`green or white`, or `green-white`")
         if len(colors) < 2 or len(words) > 1 or self.word(at) is None:

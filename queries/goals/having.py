@@ -44,8 +44,8 @@ class Having(Describing):
         """One of several; a rules text has no `or` beside it."""
         choices: list[Filter] = []
         for side in sides:
-            filters = [claim for claim in side if not isinstance(claim, HasText)]
-            if len(filters) < len(side):
+            filters = goalwords.filters_of(side)
+            if filters is None:
                 raise self.error(at, expected)
             choices.append(goalwords.both(filters))
         return goalwords.either(choices)
@@ -71,7 +71,6 @@ class Having(Describing):
                 break
             claims, named, end = [*claims, read[0]], [*named, ability], read[1]
             at = self.phrase(end, "<and>")
-            at += at > end and self.key(at) == "and"
             if at == end:
                 break
         if not named:
@@ -146,7 +145,7 @@ class Having(Describing):
         """A further quality: "and red", ", from artifacts"."""
         after = self.phrase(at, "<and>")
         after += after > at and self.key(after) == "from"
-        if after == at or after >= len(self.tokens) or self.word(after) is None:
+        if after == at or self.word(after) is None:
             return None
         from striate.cards.language import parse_abilities
         from striate.cards.prose import is_understood
@@ -174,7 +173,7 @@ class Having(Describing):
                 return tree.Named(name), end
         kind = self.looked_up(at, goalwords.COUNTED)
         if kind is None:
-            return self.word_of_a_kind(start)
+            return self.shape("word of a kind", start)
         read = self.word(kind[1] + (self.key(kind[1]) in ("of", "called")))
         while read is not None and self.key(kind[1] - 1).endswith("s"):  # "types land and Elf"
             after = self.phrase(read[1], "<and>")
@@ -183,18 +182,6 @@ class Having(Describing):
                 break
             read = goalwords.both([*goalwords.all_of(read[0]), more[0]]), more[1]
         return read
-
-    def word_of_a_kind(self, at: int) -> tuple[Filter, int] | None:
-        """ "the Bear type", "its green color"."""
-        at = self.phrase(at, "the|its|a|an|their")
-        counted = self.looked_up(at, goalwords.COUNTED)
-        if counted is not None:
-            return None
-        read = self.word(at)
-        if read is None or read[1] != at + 1:
-            return None
-        kind = self.looked_up(read[1], goalwords.COUNTED)
-        return None if kind is None else (read[0], kind[1])
 
     def counter_kind(self, at: int, counted: str = "") -> tuple[str, int] | None:
         """ "+1/+1" before "counter", or "shared" before "and a -1/-1 counter"; 122.1b: of two words

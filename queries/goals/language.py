@@ -23,7 +23,7 @@ from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import Claims
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import as_ability
-from striate.queries.goals.others import OF_ONE, OF_ONE_OTHER
+from striate.queries.goals.others import OF_ONE
 from striate.queries.goals.phrases import meant, openings
 from striate.queries.goals.sense import as_printed, is_open, possible
 from striate.queries.goals.spoken import Spoken, as_called, besides, kind_of
@@ -48,6 +48,7 @@ from striate.search.goals import (
     TapsFor,
     Total,
     as_filter,
+    noun_of,
 )
 from striate.search.wellknown import longer_name
 
@@ -122,8 +123,6 @@ def _without_case(text: str) -> str:
 
 _ELSE = frozenset({"a", "an", "another", "other", "every", "each", "all", "different"})
 _UNATTACHED = Not(tree.IsAttachedTo(tree.AllOf()))  # speaks of no other one
-_OF_BOTH = "one controller of each thing, as `my Aura is attached to my opponent's Elf`"
-_LIMITED = "`exactly`, `at least` or the like before each number"
 _WHY_NOT = frozenset({"isn't", "aren't", "doesn't", "don't"})
 _OTHERS = frozenset({"no other", "any other", "every other", "each other", "all other"})
 _OF_EACH = frozenset({"both", "all", "each"})
@@ -138,7 +137,7 @@ class _Reader(Claims):
 
     of_several = False  # the last demands speak of several objects
     parted = False  # of some of the last demands something was said
-    only_named = False  # the last demand says only that there is such an object
+    thing: Spoken | None = None  # of which the last demand says only that it is there
     asked_not = False  # "why isn't Humility …?"
     holding: tuple[Claim, ...] = ()  # "I control a creature but no land": no land of mine
 
@@ -180,82 +179,31 @@ class _Reader(Claims):
     def demands(self, at: int) -> tuple[Demand, ...] | None:
         read_demands: list[Demand] = []
         holding: list[Claim] = []  # "I control a creature and a land": both
-        unnamed = False  # "an Elf and Goblin": one or two?
-        adjective = limited = False  # "a red and a blue Elf", "exactly one Elf and one Goblin"
-        self.parted = self.beside = False
+        self.parted, self.beside, first = False, None, at
         while True:
             claims = self.holder(at)[0]
-            self.only_named = False
+            self.thing = None
             self.holding = tuple(holding) if self.key(at) in ("no", "nothing", "not") else ()
             self.before = tuple(read_demands)
             after_there = self.phrase(at, "<there is>")
             self.stated = after_there > at or bool(claims) or (self.opened and not read_demands)
-            at = after_there if read_demands else at
-            start = at
-            if self.asked_not and self.key(at) == "any":
+            start = after_there if read_demands else at
+            if self.asked_not and self.key(start) == "any":
                 return None  # "why doesn't any Elf fly?"
-            read = (not self.asked_not and self.compound(at)) or self.demand(at)
+            read = (not self.asked_not and self.compound(start)) or self.demand(start)
             if read is None:
                 return None
-            asked = read_demands and start == self.begun and self.owner(start)[1] == start
-            if asked and self.only_named and isinstance(read[0][0].subject, AnyObject):
-                return None  # "Humility, is a creature"
-            if adjective and self.only_named:
-                raise self.ambiguous(start, "the noun of each: `a red Elf and a blue Elf`")
             self.asked_not = False
-            adjective = self.only_named and _is_adjective(read[0])
-            further = bool(read_demands) and self.only_named
-            if further and adjective and self.key(start) in ("a", "an", "another", "the"):
-                raise self.ambiguous(start, "a noun in it")  # "a black creature and a white"
-            after_a = further and self.key(start) in ("a", "an")
-            alone = after_a and self.beside and not claims and self.over(read[1])
-            one = len({each.subject for each in read_demands}) == 1
-            if alone and one and self.key(start - 1) == ",":
-                # "Humility, an artifact", "I control one creature, a 5/5"
-                raise self.ambiguous(start, "`and` before a second thing, or `that is`")
             demands, at = read
-            listed = read_demands and after_there == start and self.is_listed(start, at)
-            if listed and any_node(read_demands[-1].claims[-1:], RELATIONS):
-                raise self.ambiguous(start, OF_ONE_OTHER)  # "is bigger than A and B"
-            last = read_demands[-1] if read_demands and self.only_named and not claims else None
-            many = demands[0].count == 1 and self.plural_noun(at - 1)
-            many = many and self.key(start - 1) in (",", "and") and last is not None
-            many = many and self.key(start) not in goalwords.ARTICLES
-            said = last is not None and (last.every or last.claims[last.described :])
-            if (many and said) or (last and self.words(0, 2) in ("is a", "is an", "is both")):
-                # "my creatures are black, and my lands"; "is a creature and a land"
-                raise self.ambiguous(start, "`is` or `has` with it, too, as of the first")
-            if limited and self.only_named and self.number(start) and self.key(start - 1) == "and":
-                raise self.ambiguous(start, _LIMITED)  # "exactly one Elf and one Goblin"
-            limited = self.only_named and len(demands) > 1
-            plain = adjective or (
-                self.only_named and self.bare_box(self.owner(start)[1]) is not None
-            )
-            if read_demands and plain and self.key(start) not in goalwords.ARTICLES:
-                return None  # "Sol Ring 3/3, flying, black", "Sol Ring, 3/3, flying"
-            but = self.only_named and self.key(start - 1) == "but" and not claims
-            if but and self.beside and demands[0].count:
-                return None  # "Sol Ring but a Goblin"
-            if but and demands[0].count and after_there == start:
-                raise self.ambiguous(
-                    start - 1, "`and` before what is there, too"
-                )  # "all but an Elf"
-            further = self.only_named and self.key(start - 1) == "," and self.ends(at)
-            if (unnamed or further) and self.begins_without_article(start, demands):
-                if not (unnamed or self.brief or any_node(_of(demands[0]), (tree.HasSubtype,))):
-                    return None  # "an enchanted land, creature, 0/1"
-                raise self.ambiguous(start, "`a` before the second thing, if two are meant")
-            if self.beside and self.only_named and self.owner(start)[1] == start and not claims:
-                seats = [any_node(each.claims, (tree.ControlledBy,)) for each in read_demands[-1:]]
-                if seats == [False] and any_node(demands[0].claims, (tree.ControlledBy,)):
-                    # "an Elf and a Goblin under my control": both of them, or the Goblin?
-                    raise self.ambiguous(start, "`my` or `my opponent's` before each of the things")
-            self.beside = self.only_named
-            bare = self.begins_without_article(start, demands) and self.key(at) == "and"
-            unnamed = self.only_named and (bare or self.key(start) in goalwords.ARTICLES)
+            if read_demands:
+                last = None if claims else read_demands[-1]
+                those = {"X": self.thing, "Y": self.beside, "B": first, "D": demands[0], "E": at}
+                if self.shape("further thing", start, quiet=True, L=last, **those) is not None:
+                    return None
+            self.beside, first = self.thing, start
             if claims:
                 holding = claims
-            elif self.only_named:
+            elif self.thing is not None:
                 owner = self.key(self.owner(start)[1] - 1) if holding else ""
                 if owner in ("opponent", "opp"):  # "I have Humility, my opponent Opalescence"
                     raise self.ambiguous(start, "`my opponent has`, or `my opponent's`")
@@ -283,22 +231,16 @@ class _Reader(Claims):
 
     def asked_further(self, at: int, held: bool) -> int:
         """Past the verb of a question: "I have Humility, is my Elf 1/1?"."""
-        bare = self.only_named and not held and self.key(at + 1) in goalwords.ARTICLES
+        bare = self.thing is not None and not held and self.key(at + 1) in goalwords.ARTICLES
         if not self.next(at, "<asking verb>") or bare or self.key(at - 1) not in STOPS:
             return at
         self.begun, self.opened = at + 1, True
         return at + 1
 
-    def is_listed(self, start: int, end: int) -> bool:
-        """Whether a bare name stands there after "and"."""
-        bare = self.key(start) != "the" and not any(self.verb(n)[0] for n in range(start, end))
-        return self.key(start - 1) == "and" and bare
-
-    def begins_without_article(self, at: int, demands: list[Demand]) -> bool:
-        """Whether the demand begins with a bare noun in the singular."""
-        plain = isinstance(demands[0].subject, AnyObject) and demands[0].every is None
-        word = self.key(at)
-        return plain and word in goalwords.descriptions() and word not in goalwords.PLURALS
+    def begins_bare(self, at: int, thing: Spoken | Demand) -> bool:
+        """Whether a noun in the singular without an article begins it."""
+        kind = isinstance(thing.subject, AnyObject) and not thing.every
+        return kind and self.key(at) in goalwords.descriptions() and not self.plural_noun(at)
 
     def joined(self, at: int) -> int:
         """Past the words that join demands, and what says nothing before one: "and still some"."""
@@ -329,20 +271,13 @@ class _Reader(Claims):
         )
         if (known := self.of_the_known(at, demands)) is not None:
             return known
-        worn = self.worn_by_it(at) if alone else None
-        if worn is not None and self.ends(worn[1]):
+        tied = self.worn_by_it(at) if alone else None
+        tied = tied or self.shape("held with them", at, quiet=True)
+        if tied is not None and all(each.count for each in before):
             if either:
-                raise self.ambiguous(worn[1] - 1, EITHER)
-            on_it = replace(before[0], claims=(*before[0].claims, worn[0]))
-            return [*demands[:-last], on_it, *counted], last, worn[1]
-        held = self.shape("held with them", at, quiet=True)
-        if held is not None and all(each.count for each in before):
-            if either:
-                raise self.ambiguous(held[1] - 1, EITHER)
-            held_so = [
-                replace(each, claims=tuple(owned_at_first(each.claims, held[0]))) for each in before
-            ]
-            return [*demands[:-last], *held_so, *counted], last, held[1]
+                raise self.ambiguous(tied[1] - 1, EITHER)
+            more = [replace(e, claims=(*owned_at_first(e.claims, tied[0]),)) for e in before]
+            return [*demands[:-last], *more, *counted], last, tied[1]
         asked = self.key(at - 1) in STOPS and self.phrase(at, "<asking verb> <pronoun>") > at
         at += asked  # ", is it black?"
         plural = self.key(at) in ("they", "they're") and self.last is not None and self.last.plural
@@ -407,8 +342,8 @@ class _Reader(Claims):
         claims, at = self.continued(read)
         same = tuple(self.resolved([*one.claims, *claims]))
         if beside is not None:
-            filters: list[Filter] = [each for each in claims if not isinstance(each, HasText)]
-            if len(filters) < len(claims):
+            filters = goalwords.filters_of(claims)
+            if filters is None:
                 return None
             other = getattr(beside, (field := _other(beside)))
             more = {field: goalwords.both([*goalwords.all_of(other), *filters])}
@@ -431,7 +366,7 @@ class _Reader(Claims):
         two = sum(each.count for each in demands[len(demands) - whole :]) == 2
         return whole if whole > last and (two or word != "both") else last
 
-    def worn_by_it(self, at: int) -> tuple[Filter, int] | None:
+    def worn_by_it(self, at: int) -> tuple[list[Claim], int] | None:
         """ "an Aura is attached to it"."""
         ahead = any(self.next(place, "<on it>") for place in range(at, len(self.tokens)))
         return self.shape("worn by it", at, quiet=True) if ahead else None
@@ -466,7 +401,6 @@ class _Reader(Claims):
         before, unknown = self.misses.copy(), self.unknown_subject
         several: list[Spoken] = []
         joints: list[str] = []
-        whose: tuple[Claim, ...] = ()
         begun = start = at
         self.shape("one of several", at, quiet=True)
         if self.key(at) == "neither":
@@ -479,33 +413,16 @@ class _Reader(Claims):
         of_each = self.phrase(at, "(both|all|each|every one|each one) of")
         if of_each > at and any(self.key(end) in (",", "and") for _, end in self.names(of_each)):
             at, both = of_each, True  # "each of Humility and Opalescence is black"
+        whose = self.how_many(at)[0].claims
         while (one := self.one_of_several(at, is_question and bool(several))) is not None:
-            # "every artifact and enchantment": both are meant.
-            many = bool(several) and several[0].every and self.key(at) not in goalwords.ARTICLES
-            more = many and one.count == 1 and isinstance(one.subject, AnyObject)
-            those = [k for e in (*several[-1:], one) if (k := kind_of(replace(e, claims=())))]
-            free = len(those) > 1 and self.key(at - 1) != ","
-            if free and self.how_many(at)[1] == at and goalwords.may_share(*those):
-                raise self.ambiguous(at, goalwords.ADJECTIVE)
-            numbered = self.number(at) is not None and self.key(at + 1) != "of"
-            limited = numbered and bool(several) and several[-1].most is not None
-            if limited and "there" not in map(self.key, range(begun, at)):
-                raise self.ambiguous(at, _LIMITED)  # "exactly one Elf and one Goblin are black"
-            if not several:
-                whose = self.how_many(at)[0].claims
-            elif one.plural and self.how_many(at)[1] == at:
-                if several[-1].count > 1:
-                    raise self.ambiguous(at, "a number, `my` or `all` before each of the things")
-                one = replace(one, claims=(*whose, *one.claims))  # "my lands and creatures"
-            one = replace(one, every=True) if more else one
-            plurals = [self.key(each.end - 1) in goalwords.PLURALS for each in (*several[-1:], one)]
-            first = self.key(self.holder(begun)[1])
-            bare = first not in goalwords.ARTICLES and self.how_many(at)[1] == at
-            if several and (
-                (self.how_many(at)[1] > at and _is_color(several[-1]))
-                or (bare and several[-1].is_kind and plurals == [False, True])
-            ):  # "artifact and enchantment creatures", "a red and a white creature"
-                raise self.ambiguous(at, "the noun of each: `a red Elf and a blue Elf`")
+            if several:
+                those = {"X": one, "Y": several[-1], "B": begun}
+                self.shape("things said alike", at, quiet=True, **those)
+                every = several[0].every and one.count == 1 and one.is_kind
+                if every and self.key(at) not in goalwords.ARTICLES:
+                    one = replace(one, every=True)  # "every artifact and enchantment": both
+                if one.plural and self.how_many(at)[1] == at:  # "my lands and creatures"
+                    one = replace(one, claims=(*whose, *one.claims))
             begun = at
             several = [*self.held_alike(at, several, one), one]
             at = self.past_joints(one.end, "<listing>")
@@ -513,37 +430,38 @@ class _Reader(Claims):
             at += several[0].every and self.key(at) == "but" and self.next(at + 1, "<none>|<all>")
             if at == one.end:
                 break
-        if len(several) > 1 and self.key(several[-1].end - 1) == "all":
-            # "a red creature and a green creature all fly": of no other green one
-            several[-1] = replace(several[-1], every=several[0].every)
         if self.holder(start)[1] > start and not {self.key(at - 1), self.key(at)} & _AFTER_ONE:
             return None  # "I control three creatures and two lands are red"
-        both = both or "as well as" in joints
+        if len(several) < 2:
+            self.misses, self.unknown_subject = before, unknown
+            return None
+        end = several[-1].end
+        if self.key(end - 1) == "all":
+            # "a red creature and a green creature all fly": of no other green one
+            several[-1] = replace(several[-1], every=several[0].every)
         # "an Angel and a Demon with the same power"
-        single = len(several) == 2 and all(e.plain() and not (e.every or e.plural) for e in several)
-        alike = single and self.shape("in common", several[-1].end, quiet=True) is not None
+        single = len(several) == 2 and all(e.is_some() and not e.plural for e in several)
+        alike = single and self.shape("in common", end, quiet=True) is not None
         if alike and self.beside:  # "an Angel, a Demon and a Dragon with the same power"
-            raise self.ambiguous(several[-1].end, "of two things alone what they have in common")
-        both = both or alike
-        plural = bool(several) and (is_question or both or self.of_many(several[-1].end))
+            raise self.ambiguous(end, "of two things alone what they have in common")
+        both = both or alike or "as well as" in joints
+        plural = is_question or both or self.of_many(end)
         if plural:
             several = [replace(each, every=each.every or each.plural) for each in several]
         plural = plural or all(
-            (each.every or each.most is not None)
-            and self.key(each.end - 1) not in goalwords.PLURALS
+            (each.every or each.most is not None) and not self.plural_noun(each.end - 1)
             for each in several
         )
         named = {isinstance(each.subject, CardNamed) for each in several}
-        inner = joints[: len(several) - 1]
-        end = several[-1].end if several else at
+        inner = joints[:-1]
         telegram = len(named) > 1 or (
             len(inner) == 1 and named == {True} and self.key(end) not in _SAID_OF_ALL
         )
         apart = (inner[-1:] == [","] and telegram) or any(
             one != "," == other for one, other in pairwise(inner)
         )
-        if len(several) > 1 and plural and not apart:  # but "Humility, my creatures are 1/1"
-            begin = self.phrase(several[-1].end, "both|all|each")
+        if plural and not apart:  # but "Humility, my creatures are 1/1"
+            begin = self.phrase(end, "both|all|each")
             verb, after = self.verb(begin)
             kinds = [kind for each in several if (kind := kind_of(each)) is not None]
             # "A, B and C have different power": each two of them
@@ -615,7 +533,7 @@ class _Reader(Claims):
             return None
         last = subjects[-1]
         alone = last.end == at + 1 and isinstance(last.subject, AnyObject)
-        return replace(last, every=True) if alone and self.key(at) in goalwords.PLURALS else last
+        return replace(last, every=True) if alone and self.plural_noun(at) else last
 
     def demand(self, at: int) -> tuple[list[Demand], int] | None:
         read = self.shape("demand", at, quiet=True) or self.shape("plain demand", at)
@@ -630,7 +548,7 @@ class _Reader(Claims):
             raise self.ambiguous(at, "`all` or a number before several things, or their verb")
         if read is not None or not bare:
             return read
-        self.only_named = True
+        self.thing = bare[0]
         return self.all_demanded(bare[0], []), bare[0].end
 
     def said_of(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
@@ -745,14 +663,9 @@ class _Reader(Claims):
     def other_than(self, spoken: Spoken) -> Spoken:
         """ "every other creature": all but the cards that were spoken of."""
         first = self.before[0]
-        if (
-            len(self.before) == 1
-            and first.every is not None
-            and isinstance(first.subject, AnyObject)
-        ):
-            same = [first.subject.filter, *first.every]
-            filters = [each for each in same if not isinstance(each, HasText)]
-            if first.count and len(filters) == len(same):
+        if len(self.before) == 1 and first.every is not None and first.count:
+            filters = goalwords.filters_of([noun_of(first.subject), *first.every])
+            if filters is not None and isinstance(first.subject, AnyObject):
                 return besides(replace(spoken, count=1), goalwords.both(filters))
         cards = [each.subject for each in self.before]
         names = [each.name for each in cards if isinstance(each, CardNamed)]
@@ -865,7 +778,7 @@ class _Reader(Claims):
             asked_claims = self.denied(asked_claims)
         claims = (*before, *asked_claims)
         every = before if spoken.every else None
-        count = 0 if spoken.every and spoken.none else spoken.count
+        count = 0 if spoken.is_none else spoken.count
         return Demand(spoken.subject, claims, count, every, len(before), spoken.another)
 
     def with_another(self, subject: Subject, claims: list[Claim]) -> None:
@@ -883,7 +796,7 @@ class _Reader(Claims):
             left = [each for each in claims if each not in (goalwords.OWN, denied)]
             own = self.own_abilities(subject, denied in claims)
             claims = [*left, *(map(goalwords.denied_claim, own) if denied in claims else own)]
-        noun = goalwords.flat(subject.filter) if isinstance(subject, AnyObject) else []
+        noun = [] if subject is None else goalwords.flat(noun_of(subject))
         together = [*noun, *claims]
         if any(is_open(claim) for claim in claims):
             claims = [
@@ -898,14 +811,11 @@ class _Reader(Claims):
 
     def own_abilities(self, subject: Subject | None, denied: bool) -> list[Claim]:
         """ "still has its abilities": those that the card has as it is printed."""
-        card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
-        abilities = () if card is None else card.faces[0].abilities
-        plain = (len(abilities) == 1 or not denied) and all(
-            not isinstance(each, tree.LevelSymbol)
-            and not any(isinstance(part, str) and part.startswith("@") for part in parts(each))
-            for each in abilities
-        )
-        if not abilities or not plain:
+        abilities = self.abilities_of(subject)
+        chosen = any(isinstance(e, str) and e.startswith("@") for e in parts(abilities))
+        several = denied and len(abilities) > 1
+        levels = any(isinstance(each, tree.LevelSymbol) for each in abilities)
+        if not abilities or several or chosen or levels:
             expected = "which abilities, as `has flying`, or its rules text in quotation marks"
             raise GoalError(self.text, 0, len(self.text), expected)
         return [
@@ -925,25 +835,10 @@ class _Reader(Claims):
         return goalwords.counted(kind, "=", len(words))
 
 
-def _is_adjective(demands: list[Demand]) -> bool:
-    """Whether it is a colour or the like alone: "a red"."""
-    first = demands[0].subject
-    words = (tree.HasColor, tree.ColorCount, tree.HasSupertype, tree.HasKeyword)
-    return isinstance(first, AnyObject) and all(
-        isinstance(p, words) for p in goalwords.flat(first.filter)
-    )
-
-
-def _is_color(spoken: Spoken) -> bool:
-    """Whether a colour alone is said: "both a red and a white creature"."""
-    filter = spoken.subject.filter if isinstance(spoken.subject, AnyObject) else None
-    return isinstance(filter, tree.HasColor)
-
-
 def _of(demand: Demand) -> tuple[Claim, ...]:
     """What is said of an object, and what kind it is."""
-    own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
-    return (*(each for each in own if each != tree.AllOf()), *demand.claims)
+    noun = noun_of(demand.subject)
+    return demand.claims if noun == tree.AllOf() else (noun, *demand.claims)
 
 
 def _other(claim: Claim) -> str:

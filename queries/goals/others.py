@@ -14,10 +14,9 @@ from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.having import Having
 from striate.queries.goals.phrases import meant, phrases_of
-from striate.search.goals import RELATIONS, Against, Claim, HasText, as_filter
+from striate.search.goals import Against, Claim, HasText, as_filter
 
 _Claims = tuple[list[Claim], int]
-OF_ONE_OTHER = "`is` before it, or a sentence of its own for each other object"
 _DENIALS = "<none>|<not>|<does not>|isn't|aren't|nothing|nobody|neither|lacks|lack|without"
 _THEIRS = phrases_of("mine|yours|theirs|his|hers")
 OF_ONE = re.compile(r"(?:is|was|has|does)n't|.*s")  # a verb of one thing, or of one and of many
@@ -27,14 +26,6 @@ _WORDS = (tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor)
 
 class Others(Having):
     """Reads tails and other objects; `claiming` reads what a relative clause says."""
-
-    def relative(self, at: int) -> Group | None:
-        """What follows "that": claims, as of a sentence."""
-        raise NotImplementedError
-
-    def being(self, at: int, negated: bool) -> Group | None:
-        """What follows "is"."""
-        raise NotImplementedError
 
     def owner(self, at: int) -> tuple[list[Claim], int]:
         """ "my", "my opponent's" before a noun."""
@@ -76,28 +67,8 @@ class Others(Having):
 
     def told_apart(self, at: int, kind: str, claims: list[Claim]) -> str:
         """How a further item is meant: "without flying, 4/4" has that size; with "and", or not?"""
-        keyword = self.keyword(self.phrase(at, "<filler>")) if kind == "lacking" else None
-        if keyword is not None and self.key(at - 1) in (",", "but"):
-            after = self.phrase(keyword[1], "(<and>|or|nor)( and| or| nor|)")
-            if self.key(at - 1) == "but" or self.keyword(after) is None:
-                # "lacks flying but haste"; "without flying, haste": is haste lacking, too?
-                raise self.ambiguous(at, "`has` or `lacks` before it, or `and` before the last")
-        lost = goalwords.denied_claim(claims[-1]) if kind == "lacking" and claims else None
-        said = None if lost is None or isinstance(lost, _WORDS) else self.what(at)
-        sized = None if lost is None else self.stats(at) or self.shape("box", at)
-        if any(read is not None and not self.verb(read[1])[0] for read in (said, sized)):
-            if self.key(at - 1) != ",":
-                raise self.ambiguous(at, "`is` or `has` before it")
-            kind = "having"
-        compared = bool(claims) and isinstance(claims[-1], RELATIONS)
-        if compared and self.key(at - 1) == "and" and self.key(at) in goalwords.ARTICLES:
-            # "is bigger than a Goblin and an Elf", "is attached to a Goblin and an Elf"
-            raise self.ambiguous(at, OF_ONE_OTHER)
-        last = claims[-1] if claims and kind == "having" and self.key(at - 1) == "and" else None
-        denied = isinstance(last, tree.Not) and isinstance(last.part, tree.HasKeyword)
-        if denied and self.keyword(at) is not None:  # "has no flying and vigilance"
-            raise self.ambiguous(at, "`has` or `no` before it")
-        return kind
+        read = self.shape("further item", at, K=kind, C=claims[-1:])
+        return kind if read is None else read[0]
 
     def begins_demand(self, at: int, end: int) -> bool:
         """Whether words that read as an item are a further subject ("and Haste is …")."""
@@ -136,7 +107,7 @@ class Others(Having):
             return read
         claims, end = read
         while (after := self.phrase(end, "<and>")) > end:
-            more = self.modifier_attached(after)
+            more = self.group_of("modifier attached", after)
             if more is None:
                 other = self.other(after)
                 if other is None or not self.is_worn(getattr(other[0], "name", other[0])):
@@ -144,10 +115,6 @@ class Others(Having):
                 more = [tree.HasAttached(other[0])], other[1], "being"
             claims, end = [*claims, *more[0]], more[1]
         return claims, end
-
-    def modifier_attached(self, at: int) -> Group | None:
-        """ "attached to a land", "equipped with Bonesplitter", "enchanted" after its noun."""
-        return self.group_of("attached", at)
 
     def word(self, at: int) -> tuple[Filter, int] | None:
         """ "a creature enchanted by an Aura": what enchants it follows, it is no adjective."""
@@ -159,9 +126,6 @@ class Others(Having):
     def item(self, at: int) -> tuple[Claim, int] | None:
         """ "has an Aura attached to it", "has no Equipment", or what else it can have."""
         return self.shape("worn", at, quiet=True) or super().item(at)
-
-    def plural_noun(self, at: int) -> bool:
-        return self.key(at) in goalwords.PLURALS
 
     def after_having(self, at: int) -> bool:
         return self.key(at - 1) in ("with", "without", "has", "have", "having", "no")
@@ -180,7 +144,7 @@ class Others(Having):
         owner, start = self.owner(at)
         if not owner and self.key(at) in ("mine", "yours"):
             raise self.error(at, "a noun after `my`")
-        start += not owner and self.key(at) in goalwords.ARTICLES
+        start = start if owner else self.past_article(at)
         plain = not owner and start == at
         named = self.phrase(at, "the card|(a permanent|a card|something) named")
         many = at > 0 and (self.number(at - 1) or (1,))[0] != 1  # "equipped with two Bonesplitters"
@@ -203,7 +167,7 @@ class Others(Having):
         parts, end = [read[0], *owner], read[1]
         # "enchanted by Pacifism that has …", "by two Auras which has …": of the object itself
         apart = isinstance(read[0], tree.Named) or (
-            self.key(end - 1) in goalwords.PLURALS
+            self.plural_noun(end - 1)
             and (self.key(end).endswith("'s") or OF_ONE.fullmatch(self.key(end + 1)))
         )
         near = not apart or self.key(end) not in phrases_of("<that>")
@@ -262,7 +226,7 @@ class Others(Having):
         (which, theirs), at = self.shape("of what", at) or (("", None), at)
         each = self.phrase(at, "<each other>")
         each += self.key(each) in ("of",)
-        sized = self.shape("box", each + (self.key(each) in goalwords.ARTICLES))
+        sized = self.shape("box", self.past_article(each))
         if sized is not None and self.word(sized[1]) is None:
             return None  # "bigger than 4/4"; but "than a 4/4 creature"
         others = self.phrase(at, "<everyone else>")

@@ -29,7 +29,7 @@ _SLOT = re.compile(
     r"""(?P<given>(?: (?:[A-Z]\w*|"[^"<>]*"))*)>"""
 )
 _GIVEN = re.compile(r'[A-Z]\w*|"[^"]*"')
-_LINE = re.compile(r"(?P<pattern>.*?)(?: if (?P<guard>.*?))? = (?P<value>.*)")
+_LINE = re.compile(r"(?P<pattern>.*?)(?:(?:^| )if (?P<guard>.*?))? = (?P<value>.*)")
 _Found = tuple[Any, int]
 _literal = cache(ast.literal_eval)
 _KNOWN: dict[str, Any] = {"meant": meant, **NAMES, **vars(goals), **vars(goalwords), **vars(spoken)}

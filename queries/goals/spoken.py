@@ -14,10 +14,10 @@ from striate.search.goals import (
     AnyObject,
     CardNamed,
     Claim,
-    HasText,
     Leveler,
     Subject,
     as_filter,
+    noun_of,
 )
 
 
@@ -45,12 +45,32 @@ class Spoken(Struct, frozen=True):
     @property
     def is_card(self) -> bool:
         """Whether a card's name alone is said."""
-        of_some = not (self.none and self.every) and self.count == 1
-        return isinstance(self.subject, CardNamed) and not self.claims and of_some
+        alone = not self.claims and not self.is_none and self.count == 1
+        return isinstance(self.subject, CardNamed) and alone
 
     @property
     def is_kind(self) -> bool:
         return isinstance(self.subject, AnyObject)
+
+    @property
+    def is_adjective(self) -> bool:
+        """Whether it is a colour or the like alone: "a red"."""
+        words = (tree.HasColor, tree.ColorCount, tree.HasSupertype, tree.HasKeyword)
+        return all(isinstance(each, words) for each in goalwords.flat(noun_of(self.subject)))
+
+    @property
+    def is_all(self) -> bool:
+        """ "every creature": what follows is so of each."""
+        return self.every and not (self.none or self.held)
+
+    @property
+    def is_none(self) -> bool:
+        """ "no creature": what follows is so of none."""
+        return self.every and self.none
+
+    def is_some(self, count: int | None = 1) -> bool:
+        """ "two creatures": so many of them, which may not be all."""
+        return self.plain(count) and not self.every
 
     def plain(self, count: int | None = 1) -> bool:
         """Whether no number of them is said."""
@@ -84,6 +104,11 @@ def of_player(spoken: Spoken, holder: Sequence[Claim]) -> Spoken:
 def kind(filter: tree.Filter, claims: Sequence[Claim]) -> Spoken:
     """Some object of a kind."""
     return Spoken(AnyObject(filter), 0, claims=tuple(claims))
+
+
+def card(name: str) -> Spoken:
+    """What is called so."""
+    return Spoken(CardNamed(name), 0)
 
 
 def all_objects(none: bool = False, claims: tuple[Claim, ...] = ()) -> Spoken:
@@ -121,11 +146,8 @@ def of_the_same(one: Any, other: Any) -> Claim:
 def kind_of(spoken: Spoken, asked_claims: Sequence[Claim] = ()) -> tree.Filter | None:
     """What is spoken of, as the other one of two; None where no filter says it."""
     subject = spoken.subject
-    if isinstance(subject, CardNamed):
-        first: tree.Filter = tree.Named(subject.name)
-    else:
-        first = subject.filter if isinstance(subject, AnyObject) else tree.AllOf()
-    claims = [each for each in (*spoken.claims, *asked_claims) if not isinstance(each, HasText)]
-    if isinstance(subject, Leveler) or len(claims) < len(spoken.claims) + len(asked_claims):
+    filters = goalwords.filters_of([*spoken.claims, *asked_claims])
+    if isinstance(subject, Leveler) or filters is None:
         return None
-    return goalwords.both([first, *claims])
+    named = tree.Named(subject.name) if isinstance(subject, CardNamed) else noun_of(subject)
+    return goalwords.both([named, *filters])

@@ -8,7 +8,7 @@ from striate.cards import tree
 from striate.cards.names import fold
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, FAMILY_OF
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.describing import Cards, Group
+from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import Having
 from striate.queries.goals.others import OF_ONE, Others
 from striate.queries.goals.phrases import meant, phrases_of
@@ -24,6 +24,7 @@ from striate.search.goals import (
     Leveler,
     Subject,
     as_filter,
+    noun_of,
 )
 from striate.search.options import PRINTED, is_printed
 
@@ -49,7 +50,7 @@ class Subjects(Others):
         self.subject_starts: set[int] = set()
 
     last: "Spoken | None" = None  # of the demand before this one
-    beside = False  # another thing stands before it: "an Elf and a Goblin"
+    beside: "Spoken | None" = None  # the thing named before it: "an Elf and a Goblin"
     before: tuple[Demand, ...] = ()  # the demands that were read, of this goal
     brief = False  # a verb may be left out, since nothing else can be read: "Sol Ring 1/1 creature"
     stated = False  # "there is", "I control": that there is such a thing is a whole sentence
@@ -66,7 +67,7 @@ class Subjects(Others):
         heads = self.heads(at, start, frame)
         if frame.another and frame.count == 1 and self.key(start - 1) == "other":
             # "other creatures" are all others, and no other one
-            heads = [each for each in heads if self.key(each.end - 1) not in goalwords.PLURALS]
+            heads = [each for each in heads if not self.plural_noun(each.end - 1)]
         subjects = [self.tailed(each, self.holder(at)[0]) for each in heads]
         if not subjects:
             self.unknown_subject = start
@@ -88,8 +89,8 @@ class Subjects(Others):
         subjects = []
         for each in map(self.tailed, heads):
             kind = kind_of(replace(each, claims=each.claims[len(holder) :]))
-            many = self.key(each.end - 1) in goalwords.PLURALS and of == at
-            if kind is not None and each.is_kind and each.plain() and not (each.every or many):
+            many = self.plural_noun(each.end - 1) and of == at
+            if kind is not None and each.is_kind and each.is_some() and not many:
                 beside = as_filter(Against(stats, op, kind, "every"))
                 subjects.append(replace(each, claims=(*each.claims, beside)))
         return subjects
@@ -141,9 +142,9 @@ class Subjects(Others):
         """Another text, with the names that were looked up for this one."""
         raise NotImplementedError
 
-    def holder(self, at: int, denied: bool = False) -> tuple[list[Claim], int]:
-        """ "I control", "my opponent controls" before what is controlled; or "don't control"."""
-        return self.seat(at, "not holding" if denied else "holding")
+    def holder(self, at: int) -> tuple[list[Claim], int]:
+        """ "I control", "my opponent controls" before what is controlled."""
+        return self.seat(at, "holding")
 
     def heads(self, at: int, start: int, frame: Spoken) -> list[Spoken]:
         heads: list[Spoken] = []
@@ -156,7 +157,7 @@ class Subjects(Others):
             return [replace(frame, end=start + 1)]  # "what has flying and no abilities?"
         heads += self.of_another(at, start, frame)
         copy = self.phrase(start, "copy of")
-        if copy > start and (of := self.copied(copy)) is not None:
+        if copy > start and (of := self.group_of("copied", copy)) is not None:
             return [replace(frame, claims=(*frame.claims, *of[0]), end=of[1], bare=True)]
         tail = self.next(start, "with|without|named|called|<that>")
         other = frame.another or (self.key(start - 1) == "one" and at > 0)
@@ -190,24 +191,18 @@ class Subjects(Others):
                 if kind or spell:
                     continue
                 numbered = here.count > 1 or here.most is not None
-                alone = here.bare or numbered or here.held or (here.none and here.every)
                 further = self.beside and start > at  # "two Elves and a Humility"
+                alone = here.bare or numbered or here.held or here.is_none or further
                 listed = self.key(end) == "+" or (self.brief and self.key(end) == ",")
-                if self.key(end) == "but" and not self.verb(end + 1)[0]:
-                    # "Opalescence, but no enchantment is a creature"
-                    heads.append(replace(here, subject=CardNamed(name), end=end, bare=True))
-                elif (
-                    self.goes_on(end)
-                    or listed
-                    or ((alone or further) and self.key(end) in ("", ",", "and"))
-                ):
-                    bare = here.bare or numbered or listed or further
+                # "Opalescence, but no enchantment is a creature"
+                listed = listed or (self.key(end) == "but" and not self.verb(end + 1)[0])
+                if listed or self.goes_on(end) or (alone and self.key(end) in ("", ",", "and")):
+                    bare = bool(here.bare or numbered or listed or further)
                     heads.append(replace(here, subject=CardNamed(name), end=end, bare=bare))
                 else:
                     self.misses.miss(end, VERB_EXPECTED, meant("verb"))
         before = self.misses.copy()
-        place = start + (self.key(start) == "either")
-        place += place > start and self.key(place) in goalwords.ARTICLES
+        place = self.past_article(start + 1) if self.key(start) == "either" else start
         card = self.card_of_types(place)
         if card is not None:  # "Serra Angel and no Humility"
             return [*heads, replace(frame, subject=CardNamed(card[0]), end=card[1], bare=True)]
@@ -358,8 +353,8 @@ class Subjects(Others):
     def noun_before(self) -> list[tree.Filter]:
         """The types of what the last demand named: "a white creature and a blue one"."""
         last = self.before[-1].subject if self.before else None
-        parts = goalwords.all_of(last.filter) if isinstance(last, AnyObject) else ()
-        return [each for each in parts if isinstance(each, tree.HasType | tree.HasSubtype)]
+        noun = goalwords.all_of(noun_of(last)) if last else ()
+        return [each for each in noun if isinstance(each, tree.HasType | tree.HasSubtype)]
 
     def ability_before(self, at: int) -> tuple[tree.Filter, int] | None:
         """ "one creature with flying and one without": the ability that was spoken of."""
@@ -431,7 +426,7 @@ class Subjects(Others):
 
     def is_plural(self, end: int) -> bool:
         """Whether a noun without a number before it may speak of all: "creatures are black"."""
-        return self.key(end - 1) in goalwords.PLURALS and not self.asks_for_one()
+        return self.plural_noun(end - 1) and not self.asks_for_one()
 
     def asks_for_one(self) -> bool:
         """ "Can lands be creatures?" asks for one of them; of all "can I make lands creatures?"."""
@@ -505,10 +500,14 @@ class Subjects(Others):
             return owned_at_first(before, more)
         return [*before, *owned_at_first(more, before)[: len(more)]]
 
+    def abilities_of(self, subject: Subject | None) -> tuple[tree.Ability, ...]:
+        """The abilities that are printed on the card, where one is named."""
+        card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
+        return () if card is None else card.faces[0].abilities
+
     def highest_level(self, subject: Subject) -> list[Claim] | None:
         """711.2a: the last of the levels that are printed on the card."""
-        card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
-        abilities = () if card is None else card.faces[0].abilities
+        abilities = self.abilities_of(subject)
         lows = [each.low for each in abilities if isinstance(each, tree.LevelSymbol)]
         return [self.of_level(max(lows))] if lows else None
 
@@ -519,13 +518,8 @@ class Subjects(Others):
         return self.key(at) in goalwords.LEVELERS or super().before_a_noun(at)
 
     def is_leveler(self, subject: Subject) -> bool:
-        card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
-        return isinstance(subject, Leveler) or (card is not None and card.layout == "leveler")
-
-    def copied(self, at: int) -> Group | None:
-        """707.2: what has the name of another card than its own is a copy of it."""
-        read = self.name_claim(self.phrase(at, "a|an|the"))
-        return None if read is None else (goalwords.copy_of(read[0]), read[1], read[2])
+        levels = any(isinstance(each, tree.LevelSymbol) for each in self.abilities_of(subject))
+        return levels or isinstance(subject, Leveler)
 
 
 def owned_at_first(before: Sequence[Claim], claims: Sequence[Claim]) -> list[Claim]:

@@ -74,6 +74,12 @@ MANA: dict[str, str] = {
 }  # fmt: skip
 
 
+def filters_of(claims: Sequence[Claim]) -> list[Filter] | None:
+    """The claims as filters; None if one is of a rules text, which no filter says."""
+    filters = [each for each in claims if not isinstance(each, HasText)]
+    return filters if len(filters) == len(claims) else None
+
+
 def both(parts: list[Filter]) -> Filter:
     """All of several filters; one alone is itself."""
     parts = [part for part in parts if part != AllOf()] or parts[:1]
@@ -330,6 +336,9 @@ def _kind(filter: Filter) -> str | None:
 
 
 ADJECTIVE = "the words before the first thing before the second, too, or `a` or `all` before each"
+OF_EACH = "the noun of each: `a red Elf and a blue Elf`"
+LIMITED = "`exactly`, `at least` or the like before each number"
+OF_ONE_OTHER = "`is` before it, or a sentence of its own for each other object"
 OR_AND_AND = "`, and has` if both hold, as `is red or blue, and is green`; else two goals"
 _OF_ONE_SORT = (tree.HasKeyword, tree.HasColor, tree.HasType, tree.HasSubtype)
 
