@@ -125,6 +125,16 @@ ASKED = [
     Asked("a Soldier is a token and no Knight is there", "Attended Knight", 0, "never"),
     Asked("a Soldier is 4/4", "Attended Knight; Giant Growth", 0),
     Asked("a Soldier is an artifact", "Attended Knight; Liquimetal Coating", 0, "never"),
+    # What a spell or a trigger makes is asked for, compared, added up, counted, or a Role.
+    Asked("a Goblin is a token", f"{BEARS}; Dragon Fodder", 0, "never"),
+    Asked("a token is an Army", f"{BEARS}; Widespread Brutality", 0, most=1),
+    Asked("each creature is a Bear or is face down", f"{BEARS}; Dragon Fodder", 0, "always"),
+    Asked("a creature is legendary and a token", "Isamaru, Hound of Konda; Rite of Replication", 0),
+    Asked(f"{BEARS} is smaller than another creature", f"{BEARS}; Call of the Herd", 0),
+    Asked("the total power of creatures is 5", f"{BEARS}; Call of the Herd", 0),
+    Asked(f"{BEARS} is 5/5", f"{BEARS}; All That Glitters; Big Score", 0),
+    Asked(f"{BEARS} has trample", f"{BEARS}; Curse of the Werefox", 0, "never"),
+    Asked(f"a Role is attached to {BEARS}", f"{BEARS}; Royal Treatment", 0),
     # What is tapped by entering as a copy is untapped after that.
     Asked("my Vesuva is untapped and is a Forest", "Vesuva; Forest", 2, most=2),
     # A copy limited by mana.
@@ -346,6 +356,9 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
         ("Durkwood Baloth has trample", "Durkwood Baloth"),
         ("an artifact is black", "Panharmonicon"),
         ("a Soldier is blue", "Attended Knight; Giant Growth"),
+        ("a creature is a 4/4 Bear Ooze", f"{BEARS}; Miming Slime"),
+        ("a token is there", f"{BEARS}; Grapeshot; Twincast"),
+        (f"{BEARS} is blue", f"{BEARS}; Dragon Fodder; Curse of the Werefox"),
         (f"{BEARS} is blue", f"Daybreak Coronet; Pacifism; {BEARS}"),
         (f"{BEARS} is blue", f"Bludgeon Brawl; Sol Ring; {BEARS}"),
         ("Confiscate is attached to a blue creature", f"Confiscate; {BEARS}"),

@@ -14,12 +14,15 @@ from striate.cards.costs import counters_put
 from striate.cards.meanings import SUSPECTED, meaning
 from striate.cards.vocabulary import KEYWORD_COUNTERS, MELDING
 from striate.cards.walking import any_node, nodes
+from striate.search.asking.creating import created, given_to_hosts
 from striate.search.beyond import fits
 from striate.search.entering import BODIES, effects_of_faces, keywords_of
 from striate.search.facedown import every_way_down, names_said
 from striate.search.goals import (
     ATTACHMENT,
+    RELATIONS,
     Against,
+    AnyObject,
     CardNamed,
     Claim,
     Demand,
@@ -29,6 +32,7 @@ from striate.search.goals import (
     OnlyAbilities,
     Printed,
     relates,
+    speaks_of,
 )
 from striate.search.helping import acting_on_itself, told_by_itself
 from striate.search.makers import deciding
@@ -37,7 +41,7 @@ from striate.search.options import Option, face_down_options, forms_of, idle, is
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question
 from striate.search.ranges import target_of
-from striate.search.tokens import as_card, made_by
+from striate.search.tokens import made_by
 
 
 def names_of(demand: Demand) -> set[str]:
@@ -57,7 +61,7 @@ def _asked_of(card: tree.Card, question: Question) -> Iterator[tuple[Claim, ...]
             parts = _parts(demand)
             down = any(isinstance(each, _OTHERS) for each in _done(card))  # 708.2a
             free = not demand.count or not _is_of(demand, card)
-            if free or _is_in_reach(parts, card, question, down=down):
+            if free or _is_in_reach(parts_of(demand), card, question, down=down):
                 yield parts
 
 
@@ -85,14 +89,16 @@ def parts_said(goal: Goal) -> list[Claim]:
 
 def is_out_of_reach(question: Question) -> bool:
     """Whether some phrase asks for what nothing of few cards can be, by itself or by another."""
-    return len(question.cards) <= MANY and any(
+    if len(question.cards) > MANY:
+        return False
+    makers = (*question.cards, *unresolved(question))
+    return any(
         demand.count
         and not any(
-            _is_in_reach(_parts(demand), each, question)
+            _is_of(demand, card) and _is_in_reach(parts_of(demand), card, question)
             for card in question.cards
-            for each in (card, *_tokens_of(card))
-            if _is_of(demand, each)
         )
+        and not any(_may_be_created(demand, card, question) for card in makers)
         for demand in question.goal.demands
     )
 
@@ -110,7 +116,9 @@ def _done(card: tree.Card, *, triggering: bool = False) -> tuple[tree.Node, ...]
     others = tuple(each for each in BODIES if each not in (tree.Activated, tree.Spell))
     kinds = (*(others if triggering else BODIES), tree.Keyword, tree.Inert)
     bodies = (each for each in nodes((said, meant)) if isinstance(each, kinds))
-    return tuple(dict.fromkeys(nodes(tuple(bodies))))
+    done = tuple(dict.fromkeys(nodes(tuple(bodies))))
+    tokens = (each.token for each in done if isinstance(each, tree.CreateTokens))
+    return (*done, *(node for each in tokens for node in given_to_hosts(each)))
 
 
 def may_make_it_so(card: tree.Card, question: Question) -> bool:
@@ -212,6 +220,8 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
             return _counters_could("+1/+1", part)
         case tree.Act(verb="venture into the dungeon" | "take the initiative"):  # 309
             return _counters_could("+1/+1", part)
+        case tree.CreateTokens(attached_to=host) if host is not None:  # 111.10: a Role
+            return any_node(part, ATTACHMENT)
         case tree.MoveZone(to="battlefield", under=player) if player is not None:
             return could_make(tree.SetController(player), part)
         case tree.GainPrintedBelow():
@@ -367,18 +377,37 @@ def may_change(card: tree.Card, question: Question) -> bool:
 
 
 def may_leave_a_token(card: tree.Card, question: Question) -> bool:
-    """111.2: whether a token that the card makes may be what a phrase asks for: it stays when the
-    card has left."""
-    parts = [_parts(each) for each in question.goal.demands if each.count and not names_of(each)]
+    """Whether a token that the card makes by being there may be what a phrase asks for: it stays
+    when the card has left (111.2)."""
+    demands = (each for each in question.goal.demands if made_by(card) and each.count)
+    return any(_may_be_created(each, card, question) for each in demands)
+
+
+def could_create(card: tree.Card, question: Question) -> bool:
+    """Whether a token that the card makes as it resolves may be what a phrase asks for, or another
+    object beside it."""
+    if relates(question.goal):
+        apart = question.size == 1 and speaks_of(question.goal, RELATIONS)
+        return bool(created(card)) and not apart
+    demands = (each for each in question.goal.demands if each.count)
+    return any(_may_be_created(each, card, question) for each in demands)
+
+
+def _may_be_created(demand: Demand, card: tree.Card, question: Question) -> bool:
+    """Whether a token that the card makes in some way may be what the phrase asks for."""
+    parts = parts_of(demand)
+    if not isinstance(demand.subject, AnyObject) or _NO_TOKEN in parts:
+        return False
     return any(
-        _NO_TOKEN not in each and _is_in_reach(each, token, question, down=False)
-        for each, token in product(parts, _tokens_of(card))
+        token is None
+        or _is_in_reach(
+            [each for each in parts if sized or not any_node(each, asks_of_a_size)],
+            token,
+            question,
+            down=False,
+        )
+        for token, sized in created(card)
     )
-
-
-@cache
-def _tokens_of(card: tree.Card) -> tuple[tree.Card, ...]:
-    return tuple(as_card(token) for token, _ in made_by(card))
 
 
 _NO_TOKEN = tree.Not(tree.IsToken())

@@ -7,9 +7,8 @@ cards it concerns. What concerns a card that the goal names, and is left out, ma
 unknown; all else is named in the answer.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Literal
 
@@ -25,9 +24,11 @@ from striate.cards.vocabulary import (
 )
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import statics_of
+from striate.search.asking.creating import created, makes_others
 from striate.search.asking.doing import (
     ABILITIES,
     asks_of_a_size,
+    could_create,
     could_do_to_others,
     could_help,
     is_out_of_reach,
@@ -79,7 +80,7 @@ from striate.search.options import (
 )
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, greatest_in, most_x
-from striate.search.tokens import made_by, tells_all, tokens_of
+from striate.search.tokens import made_by, tokens_of
 
 Sort = Literal["excluded", "bounded"]
 
@@ -225,7 +226,8 @@ def undecided(question: Question) -> str:
             if each.helps(card, question) or _could_help(card, question, each):
                 return f"`{card.name}` could help by what is not looked at: {each.limit.words}"
     for card in unresolved(question) if few(question) and not hopeless else ():
-        if could_do_to_others(card, question):
+        could = (could_do_to_others, could_create, _could_count)
+        if any(each(card, question) for each in could):
             return f"`{card.name}` could do it as it resolves (`--spells`)"
     lying = lying_otherwise(question.cards, question.graveyard) if few(question) else ""
     if lying:
@@ -370,26 +372,7 @@ def _asks_of_a_designation(node: tree.Node, held: set[tree.Matches]) -> bool:
 @cache
 def _makes_other_tokens(card: tree.Card) -> bool:
     """Whether it makes tokens that no slot holds, or others than were to be made (111.2)."""
-    return any(map(_face_makes_other_tokens, _up(card)))
-
-
-def _face_makes_other_tokens(face: tree.Face) -> bool:
-    more = bool(keywords_of(face, *_COPIED)) or any_node(face.abilities, _makes_tokens)
-    return more or not tells_all(face)
-
-
-def _makes_tokens(node: tree.Node) -> bool:
-    """Whether it makes tokens that no step of a text tells (309, 702)."""
-    match node:
-        case tree.Keyword(name="gift", words=words):
-            return words not in ("a card", "an extra turn")  # 702.174e, g
-        case tree.Keyword(name=name, cost=cost):
-            return name in _MAKING or name == "cumulative upkeep" and "token" in cost
-        case tree.Act(verb=verb):
-            return verb in ("venture into the dungeon", "take the initiative")
-        case tree.Inert(words=words):
-            return bool(re.search(r"\bcreated?\b", words))
-    return isinstance(node, tree.TokensReplaced | tree.Endure)
+    return any(map(makes_others, _up(card)))
 
 
 def triggers_again(card: tree.Card) -> bool:
@@ -403,13 +386,6 @@ def _is_not_understood(node: tree.Node) -> bool:
     (111.2)."""
     unread = isinstance(node, tree.Body) and node.touches and any_node(node.steps, (tree.Prose,))
     return unread or isinstance(node, tree.Opaque)
-
-
-_MAKING = (
-    "living weapon", "job select", "for mirrodin!", "fabricate", "afterlife", "incubate", "amass",
-    "embalm", "eternalize", "encore", "squad", "offspring", "mobilize", "myriad", "double team",
-)  # fmt: skip
-_COPIED = ("casualty", "conspire", "demonstrate", "replicate", "storm")  # 608.3f: of its spell
 
 
 def _copies(card: tree.Card) -> bool:
@@ -518,12 +494,18 @@ def _does_for_a_player(card: tree.Card) -> bool:
     return any(asks_of_a_player(face) or tokens_of(face) for face in _up(card))
 
 
-def _leaves_what_is_counted(card: tree.Card, question: Question) -> bool:
-    """Whether it makes tokens, and something that counts permanents could help."""
-    faces = (face for each in question.cards for face in _up(each))
-    counting = (each for each in effects_of_faces(faces) if counts_around(each))
-    said = parts_said(question.goal) if made_by(card) and question.size > 1 else []
-    return any(makes(effect, part) for effect, part in product(counting, said))
+def _could_count(card: tree.Card, question: Question) -> bool:
+    """Whether it makes tokens in some way, and something that counts permanents could help."""
+    if question.size == 1 or not few(question) or not created(card):
+        return False
+    said = parts_said(question.goal)
+    return any(makes(effect, part) for effect, part in product(_counting(question.cards), said))
+
+
+@lru_cache(maxsize=1024)
+def _counting(cards: tuple[tree.Card, ...]) -> tuple[tree.Effect, ...]:
+    faces = (face for card in cards for face in _up(card))
+    return tuple(each for each in effects_of_faces(faces) if counts_around(each))
 
 
 def _may_be_legendary(card: tree.Card, question: Question) -> bool:
@@ -638,7 +620,10 @@ _RECORDS = (
         ),
     ),
     _Record(
-        Limit("tokens", "excluded", "a token that it makes"), _makes_other_tokens, decides=True
+        Limit("tokens", "excluded", "a token that it makes"),
+        _makes_other_tokens,
+        decides=True,
+        helps=_could_count,
     ),
     _Record(
         Limit("more tokens", "excluded", "a token of what triggers an additional time"),
@@ -650,7 +635,7 @@ _RECORDS = (
         Limit("tokens left", "excluded", "a token whose maker has left"),
         lambda card: bool(made_by(card)),
         reads=may_leave_a_token,
-        helps=_leaves_what_is_counted,
+        helps=_could_count,
     ),
     _Record(
         Limit("unread", "excluded", "a token of a line that is not understood"),
