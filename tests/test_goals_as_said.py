@@ -584,7 +584,18 @@ def test_the_nearest_sentence_denies_what_was_denied(text: str, catalogue: Catal
 
 
 @pytest.mark.parametrize(
-    "text", ["a creature burns", "opponent creature blah", "with", "ever is blue", "we are 1/1"]
+    "text",
+    [
+        "a creature burns",
+        "opponent creature blah",
+        "with",
+        "ever is blue",
+        "we are 1/1",
+        "my board of 3/3s",
+        "a creature is blue and another one",
+        "Bonesplitter on everything",
+        "Forest is a creature and not Forest is a land",
+    ],
 )
 def test_no_card_that_happens_to_sound_alike_is_meant(text: str, catalogue: Catalogue) -> None:
     error = refusal(text, catalogue)

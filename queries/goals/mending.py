@@ -13,6 +13,7 @@ from striate.queries.goals.describing import Cards
 from striate.queries.goals.phrases import meant
 from striate.queries.goals.subjects import Subjects
 from striate.queries.goals.tokens import JOINING, MEASURES, GoalError, is_alike
+from striate.queries.goals.words import keywords
 from striate.search.wellknown import boards_with, longer_name
 
 _NO_DEEDS = (
@@ -117,7 +118,32 @@ def with_other_words(text: str) -> list[str]:
     named = reduce(_with_a_name, rows_of("nicknames"), text)
     of_one = len({each for _, each in APPLIED.findall(text)}) == 1
     applied = APPLIED.sub(r"\1", text) if of_one else text
-    return [*_said("same", text), *(each for each in (named, applied) if each != text)]
+    others = (named, applied, _said_of_each(text))
+    return [*_said("same", text), *(each for each in others if each != text)]
+
+
+_OF_EACH = re.compile(
+    r"(?:assert )?(?:(?P<some>all|any)\((?P<told>.+) for (?P<a>\w) in (?:\w+\.)?(?P<these>\w+?)s?\)"
+    r"|(?:for ?all|for each|for every|∀|∃) ?"
+    r"(?:(?P<kind>\w+?)s? (?P<b>\w)|(?P<c>\w) ?(?:in|∈) ?(?P<those>\w+?)s?)"
+    r"[,:] ?(?P<said>.+))",
+    re.IGNORECASE,
+)
+
+
+def _said_of_each(text: str) -> str:
+    """ "all(c.power <= c.toughness for c in creatures)", said of every creature."""
+    match = _OF_EACH.fullmatch(" ".join(text.split()))
+    if match is None:
+        return text
+    x = match["a"] or match["b"] or match["c"]
+    kind = match["these"] or match["kind"] or match["those"]
+    said = re.sub(rf"\b{x}\.(is|has)_?(\w+)(?:\(\))?", r"\1 \2", match["told"] or match["said"])
+    said = re.sub(rf"\b{x}(?:\.|'s )(?!is|has)", "its ", said).removeprefix(f"{x} ")
+    said = re.sub(rf"\b(power|toughness|colors|types|name)\({x}\)", r"its \1", said)
+    number = "a" if match["some"] == "any" or text[0] == "∃" else "every"
+    owned = said.startswith("its ")
+    return f"{number} {kind}'s {said[4:]}" if owned else f"{number} {kind} {said}"
 
 
 # "power(x) > toughness(x)" is said of one x.
@@ -162,7 +188,8 @@ def _with_a_card(error: GoalError, reader: Subjects) -> str:
         return ""
     text = reader.text[error.start : subject_end(reader, error.start)].strip()
     begun = text.casefold().split(" ")[0]
-    if len(text) > COMPARED or begun in JOINING | MEASURES or hint(text):
+    known = begun in JOINING | MEASURES or text.casefold() in keywords()
+    if len(text) > COMPARED or known or hint(text):
         return ""
     alike = [name for name in reader.cards.suggest(text) if is_alike(text, name)]
     question = did_you_mean(text, [*alike, *error.meant_words])

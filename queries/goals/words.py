@@ -57,7 +57,8 @@ NUMBERS: dict[str, int] = {**NUMBER_WORDS, "no": 0, "a": 1, "an": 1, "hundred": 
 PLURALS = frozenset({"everything", "everyone", *filter(lambda n: n[-1] == "s", NOUNS)}) | frozenset(
     {form for forms in FORMS.values() for form, word in forms.items()
      if form != word.lower() or plural(word) == word}
-    | {"things", "cards", "objects", "permanents", "manlands", "legends", "tokens"}
+    | {"things", "cards", "objects", "permanents", "manlands", "legends", "tokens",
+       "walkers", "pws", "basics", "nonbasics"}
     | {plural(word).lower() for word in PERMANENT_TYPES}
 )  # fmt: skip
 # Those that are not in the singular, too, as "Merfolk" is.
