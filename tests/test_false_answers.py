@@ -218,6 +218,10 @@ ASKED = [
     Asked("a nonbasic land is there", "Sea Gate Restoration; Forest", 0),
     Asked("a creature is 2/2", "Lightning Bolt", 0, "never"),
     Asked("a permanent printed as an instant is a creature", "Lightning Bolt; Forest", 0),
+    # 711.2a: a level gives abilities; 613.7f: what is turned face up is newer than its Aura.
+    Asked("Coralhelm Commander is black and has flying", "Coralhelm Commander; Deathlace", 0),
+    Asked("Coralhelm Commander is 4/4 and has indestructible",
+          "Coralhelm Commander; Almost Perfect", 0, "never"),
     # 708.8: what is turned face up has made no choice.
     Asked("Voice of All has no abilities but flying", "Voice of All", 0),
     # 122.1a-b: other counters than those that the goal names.
@@ -356,6 +360,8 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
         ("Durkwood Baloth has trample", "Durkwood Baloth"),
         ("an artifact is black", "Panharmonicon"),
         ("a Soldier is blue", "Attended Knight; Giant Growth"),
+        ("Serra Angel has flying and Grounded is attached to it", "Serra Angel; Grounded"),
+        ("Coralhelm Commander has indestructible and is 5/4", "Coralhelm Commander; Grounded"),
         ("a creature is a 4/4 Bear Ooze", f"{BEARS}; Miming Slime"),
         ("a token is there", f"{BEARS}; Grapeshot; Twincast"),
         (f"{BEARS} is blue", f"{BEARS}; Dragon Fodder; Curse of the Werefox"),

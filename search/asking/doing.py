@@ -14,6 +14,7 @@ from striate.cards.costs import counters_put
 from striate.cards.meanings import SUSPECTED, meaning
 from striate.cards.vocabulary import KEYWORD_COUNTERS, MELDING
 from striate.cards.walking import any_node, nodes
+from striate.encodings.door import layer_of
 from striate.search.asking.creating import created, given_to_hosts
 from striate.search.beyond import fits
 from striate.search.entering import BODIES, effects_of_faces, keywords_of
@@ -213,6 +214,8 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
             return touches
         case tree.EntersAs() | tree.EntersAsCopy():
             return True
+        case tree.LevelSymbol(abilities=own) if could_make(tree.GainAbilities(own), part):
+            return True  # 711.2a
         case tree.LevelSymbol(power=power, toughness=toughness) if target := target_of(part):
             stat, (least, most) = target
             return least <= (power if stat == "power" else toughness) <= most
@@ -360,10 +363,13 @@ def _done_to_others(card: tree.Card, triggering: bool) -> tuple[tree.Node, ...]:
 
 def may_change(card: tree.Card, question: Question) -> bool:
     """Whether it may be another with which it melds (712.4), have what another has with which it is
-    merged (730.2), or be turned face up without a choice (708.8)."""
+    merged (730.2), be turned face up without a choice (708.8), or be newer than what is attached to
+    it."""
     if card.name in MELDING:
         return any(_asked_of(card, question))
     parts = [part for each in _asked_of(card, question) for part in each]
+    if any(_is_last(card, part, question) for part in parts):
+        return True
     if any(isinstance(each, tree.EntersChoose) for each in card.faces[0].abilities):
         own = acting_on_itself(made(card, ()))
         if any(could_break(c, part) for each in own for c in each.changes for part in parts):
@@ -411,6 +417,47 @@ def _may_be_created(demand: Demand, card: tree.Card, question: Question) -> bool
 
 
 _NO_TOKEN = tree.Not(tree.IsToken())
+
+
+def _is_last(card: tree.Card, part: Claim, question: Question) -> bool:
+    """613.7f-g: whether turned over beneath what is attached to it, it could make the part true
+    last, which that makes false."""
+    if question.size == 1 or len(question.cards) > MANY or not _may_be_turned(card):
+        return False
+    making = [each for each in _changing_itself(card) if could_make(each, part)]
+    return any(
+        could_break(one, part) and any(layer_of(one) == layer_of(each) for each in making)
+        for one in (_changing_hosts(question.cards) if making else ())
+        if layer_of(one) != _ADDING_UP
+    )
+
+
+_ADDING_UP = "7c"  # in which no effect undoes another
+
+
+def _may_be_turned(card: tree.Card) -> bool:
+    """701.40b, 702.37e, 701.27: whether it gets a new timestamp with an Aura or Equipment on it."""
+    morphs = keywords_of(card.faces[0], "morph", "megamorph", "disguise")
+    return card.layout == "transform" or "Creature" in card.faces[0].types or bool(morphs)
+
+
+@cache
+def _changing_itself(card: tree.Card) -> tuple[tree.Change, ...]:
+    """What its static abilities, level symbols among them (711.2a), may change of it."""
+    ways = (made(card, ()), *forms_of(card))
+    return tuple(change for way in ways for e in acting_on_itself(way) for change in e.changes)
+
+
+@lru_cache(maxsize=1024)
+def _changing_hosts(cards: tuple[tree.Card, ...]) -> tuple[tree.Change, ...]:
+    """What static abilities change of that to which their object is attached, and leave it able to
+    undo."""
+    effects = effects_of_faces(face for card in cards for face in card.faces)
+    on_hosts = [each.changes for each in effects if isinstance(each.who, tree.Attached)]
+    kept = [each for each in on_hosts if not any_node(each, (tree.LoseAllAbilities,))]
+    return tuple(change for each in kept for change in each)
+
+
 _MERGED = tree.GainAbilitiesOf(tree.This(), "all")
 
 
