@@ -181,8 +181,12 @@ MENDS = {
         of="daybound, daybound, abilities lost",
         look="night",
     ),
-    "tokens that no slot holds": Mend(lambda: [without_limits("tokens")], "living weapon"),
-    "copies limited by mana": Mend(lambda: [without_limits("copies")], "copies"),
+    "tokens that no slot holds": Mend(
+        lambda: [without_limits("tokens")], tokens=True, of="tokens, tokens, strong"
+    ),
+    "copies limited by mana": Mend(
+        lambda: [without_limits("copies")], of="copies, copies, plain", look="copies", size=3
+    ),
     "bounds of numbers": Mend(
         lambda: [
             patch.object(finding, "widened", narrow),
