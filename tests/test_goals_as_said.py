@@ -439,6 +439,7 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("I have Humility, my opponent Opalescence", "`my opponent has`"),
         ("opalescence -> everything is a creature", "a type or a color"),
         ("Elves and they are all black", "`all` before the noun"),
+        ("kird ape without forest is 1/1", "`and there is no`"),
     ],
 )
 def test_what_could_mean_two_things_is_no_goal(

@@ -222,6 +222,7 @@ class Claims(Subjects):
             raise self.ambiguous(at, "`lacks flying or vigilance`, if it has neither")
         subject = AnyObject(tree.AllOf()) if self.last is None else self.last.subject
         typed = not isinstance(subject, AnyObject) or any_node(subject.filter, (tree.HasSubtype,))
+        typed = typed or (self.last is not None and self.last.every)
         if not typed and any(isinstance(e, KindCount) for e in claims):
             # "a land has lost its land types": which had some, and no print tells it
             raise self.ambiguous(at, "`has no` before the types, if it need not have had any")

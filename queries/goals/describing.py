@@ -172,6 +172,11 @@ class Describing:
                 names.append((self.as_named_before(name, at), at + number))
         return names
 
+    def names_but_keywords(self, at: int) -> list[tuple[str, int]]:
+        """ "angel 5/5 lifelink" names no card Lifelink."""
+        lower = self.key(at) in goalwords.keywords() and self.tokens[at].text.islower()
+        return [] if lower else self.names(at)
+
     def as_named_before(self, name: str, at: int) -> str:
         """ "Urborg, Tomb of Yawgmoth … and Urborg": the card that was named whole, not another."""
         exactly = at and self.key(at - 1) in ("card", "named", "called")
@@ -400,6 +405,13 @@ class Describing:
         if len(colors) < 2 or len(words) > 1 or self.word(at) is None:
             return None
         return AnyOf(tuple(colors)) if words == {"or"} else AllOf(tuple(colors)), at
+
+    def box_or_bigger(self, at: int) -> tuple[Filter, int] | None:
+        """ "5/5+"."""
+        power, _, toughness = self.key(at).removesuffix("+").partition("/")
+        if self.key(at)[-1:] != "+" or not toughness:
+            return None
+        return goalwords.box(int(power), int(toughness), ">="), at + 1
 
     def bare_box(self, at: int) -> tuple[tuple[int, int], int] | None:
         power, slash, toughness = (

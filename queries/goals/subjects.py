@@ -400,6 +400,7 @@ class Subjects(Others):
                 )
                 for name, after in self.names(begin, frame.count > 1 or frame.every)
                 if not self.is_sort(name, start, begin, after)
+                and not (self.tokens[begin].text.islower() and name.lower() in goalwords.keywords())
                 and (self.is_permanent(name) or not self.tokens[begin].text.islower())
                 and (name not in BASIC_LAND_TYPES or (named and self.key(begin - 1) == "land"))
                 and (

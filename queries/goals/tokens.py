@@ -14,6 +14,7 @@ _TOKEN = re.compile(
     r'"[^"]*"'  # rules text, or a name
     r"|[+-]\d+/[+-]\d+"  # a kind of counter
     r"|\bw/o\b|\bw/|\b(?:is|has)(?=[A-Z])"
+    r"|\d+/\d+\+(?![\d/])"  # or bigger
     r"|-?\d+ ?/ ?-?\d+(?:'?s\b)?"  # power and toughness, of one or of several
     r"|\d+\+(?![\d/])"  # or more
     r"|\d+-(?:colou?r(?:ed)?|power|toughness|mana|drops?|cmc)\b"
