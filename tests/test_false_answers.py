@@ -236,6 +236,9 @@ ASKED = [
           f"Confiscate; {BEARS}", 0, most=3),
     # 301.6: what a Fortification is attached to.
     Asked("Forest has indestructible", "Forest; Darksteel Garrison", 0, "never"),
+    # 301.5d: an Equipment that is attached to a creature of another player.
+    Asked(f"my {BEARS} is 4/2 and no Equipment is under my control",
+          f"{BEARS}; Bonesplitter; Magnetic Theft", 0, "never"),
     # Two Auras stay by each other when what they stood on has left.
     Asked("two Auras are named Daybreak Coronet and no creature is enchanted by Pacifism",
           f"Daybreak Coronet; Pacifism; {BEARS}", 0),
@@ -361,6 +364,10 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
         ("an artifact is black", "Panharmonicon"),
         ("a Soldier is blue", "Attended Knight; Giant Growth"),
         ("Serra Angel has flying and Grounded is attached to it", "Serra Angel; Grounded"),
+        (
+            f"my {BEARS} is 4/2 and no Equipment is under my control",
+            f"{BEARS}; Bonesplitter; Brass Squire",
+        ),
         ("Coralhelm Commander has indestructible and is 5/4", "Coralhelm Commander; Grounded"),
         ("a creature is a 4/4 Bear Ooze", f"{BEARS}; Miming Slime"),
         ("a token is there", f"{BEARS}; Grapeshot; Twincast"),

@@ -315,6 +315,8 @@ def could_do_to_others(card: tree.Card, question: Question) -> bool:
     a static ability asks that bears on that, if it isn't so of each by itself."""
     alone = len(question.goal.demands) == 1
     beside = _beside(card, question)
+    if _equips_across(card) and _tells_players_apart(question):
+        return True
     return question.size > 1 and any(
         any(_could_do(node, each) for each in wanted for node in done)
         for demand in question.goal.demands
@@ -325,6 +327,30 @@ def could_do_to_others(card: tree.Card, question: Question) -> bool:
             (_decided_by(beside, part, of_others=True), _done(card, triggering=question.spells)),
         )
     )
+
+
+def _tells_players_apart(question: Question) -> bool:
+    """Whether it matters that an Equipment is not its wearer's controller's (301.5d)."""
+    equipment = any("Equipment" in face.subtypes for c in question.cards for face in c.faces)
+    return equipment and speaks_of(question.goal, (tree.ControlledBy, tree.OwnedBy))
+
+
+@cache
+def _equips_across(card: tree.Card) -> bool:
+    """Whether as it resolves it may attach an Equipment to a creature of another player."""
+    bodies = (node for node in _done(card) if isinstance(node, tree.Body))
+    return any(
+        not (_is_sided(step.who, body) and _is_sided(step.to, body))
+        for body in bodies
+        for step in nodes(body.steps)
+        if isinstance(step, tree.AttachTo)
+    )
+
+
+def _is_sided(who: tree.Who, body: tree.Body) -> bool:
+    """Whether it is no target, or a target of which is said whose it is."""
+    said = body.targets[who.index :][:1] if isinstance(who, tree.Target) else ()
+    return all(each.word != "target" or any_node(each, (tree.ControlledBy,)) for each in said)
 
 
 def _is_done_to_itself(node: tree.Node) -> bool:
