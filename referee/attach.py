@@ -163,10 +163,13 @@ def equips_planeswalker(thing: Thing, host: str, state: State) -> bool:
 def could_equip(thing: Thing, host: str, state: State) -> bool:
     """702.6a, 702.6c: equip takes a creature of its controller, or the quality that it names.
 
-    What its text takes "as though it were a creature" it is attached to like one.
+    What its text takes "as though it were a creature" it is attached to like one. 301.5c, 702.151a:
+    what is a creature itself has to reconfigure.
     """
     own, host_view = state.views[thing.handle], state.views.get(host)
-    if host_view is None or own.controller != host_view.controller or "Creature" in own.types:
+    if host_view is None or own.controller != host_view.controller:
+        return False
+    if "Creature" in own.types and not keywords(own, "reconfigure"):
         return False
     at = Context(source=thing.handle, card=thing.faces[0].name, choices=thing.choices)
     named = any(

@@ -21,10 +21,11 @@ from striate.cards.prose import is_understood
 from striate.cards.walking import nodes
 from striate.encodings.wording import replace_words
 from striate.queries.answers import Engine, read_by
+from striate.queries.finding.enumerating import lasting
 from striate.queries.goals.language import read_goal
 from striate.queries.goals.meaning import permanents
 from striate.queries.goals.tokens import GoalError
-from striate.referee.judge import could_be_attached_so
+from striate.referee.judge import could_be_attached_so, judge
 from striate.referee.text import rewritten
 from striate.search.beyond import looks_beyond
 from tests.findcards import CARDS, Shelf, creature
@@ -232,7 +233,7 @@ def test_a_striation_is_a_line_of_levels() -> None:
     [
         ("a creature gets +1/+1", "what its size is in the end"),
         ('Plain Cub has ""', "a keyword"),
-        ("Plain Cub lacks its own abilities", "at `own`"),
+        ("Plain Cub lacks its own abilities", "which abilities"),
         ("Plain Cub isn't black, not a Goblin and red", "at `red`"),
         ("Plain Cub is neither black nor xyzzy", "at `xyzzy`"),
     ],
@@ -279,6 +280,19 @@ def test_an_equip_ability_for_planeswalkers_takes_one(catalogue: Catalogue) -> N
       - {attach: luxior, to: jace}
     """
     assert could_be_attached_so(board_from_text(text, catalogue))
+
+
+def test_an_equipment_creature_is_attached_by_reconfigure(catalogue: Catalogue) -> None:
+    """301.5c, 702.151a-b: it is one until it is attached."""
+    text = """
+    steps:
+      - {enter: Grizzly Bears, as: bears}
+      - {enter: Armguard Familiar, as: familiar}
+      - {attach: familiar, to: bears}
+    """
+    board = board_from_text(text, catalogue)
+    assert could_be_attached_so(board)
+    assert lasting(board, judge(board))
 
 
 _DIES = """
