@@ -8,7 +8,7 @@ goals.
 """
 
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -40,23 +40,18 @@ from striate.search.ordering import option_score
 from striate.search.questions import Question
 
 
-def without_limits(*names: str) -> AbstractContextManager[object]:
-    """The answer says nothing of these."""
-    kept = tuple(each for each in world._RECORDS if each.limit.name not in names)
+def without_limits(*names: str, reads: Iterable[object] = ()) -> AbstractContextManager[object]:
+    """The answer says nothing of these, and no card hangs on what is read so."""
+    kept = tuple(
+        replace(each, reads=nothing, helps=nothing) if each.reads in reads else each
+        for each in world._RECORDS
+        if each.limit.name not in names
+    )
     return patch.object(world, "_RECORDS", kept)
 
 
 def nothing(card: Card, question: Question) -> bool:
     return False
-
-
-def without_reading(*reads: object) -> AbstractContextManager[object]:
-    """Of these no card hangs on what is left out."""
-    kept = tuple(
-        replace(each, reads=nothing, helps=nothing) if each.reads in reads else each
-        for each in world._RECORDS
-    )
-    return patch.object(world, "_RECORDS", kept)
 
 
 def one_by_one(question: Question) -> Ways:
@@ -76,13 +71,13 @@ def no_forms(*forms: str) -> Callable[..., Iterator[options.Option]]:
     return some
 
 
-def forms(*names: str, limits: str) -> list[object]:
+def forms(*names: str, limits: str, reads: Iterable[object] = ()) -> list[object]:
     some = no_forms(*names)
     return [
         patch.object(options, "forms_of", some),
         patch.object(poolfacts, "forms_of", some),
         patch.object(world, "forms_of", some),
-        without_limits(limits),
+        without_limits(limits, reads=reads),
     ]
 
 
@@ -130,6 +125,9 @@ def narrow(question: object) -> object:
     return question
 
 
+DEEDS = (doing.may_make_it_so, doing.may_change)  # it flips as it resolves
+
+
 @dataclass(frozen=True)
 class Mend:
     """What is taken away, and what is drawn: pools of a way to be there or of cards of each of some
@@ -166,7 +164,9 @@ MENDS = {
     "prototype": Mend(lambda: forms("prototype", limits="prototype"), "prototype"),
     "modal back faces": Mend(lambda: forms("back", limits="other faces"), "modal_dfc face"),
     "transformed": Mend(lambda: forms("transformed", limits="other faces"), "transform face"),
-    "flipped": Mend(lambda: forms("flipped", limits="other faces"), "flip face"),
+    "flipped": Mend(
+        lambda: forms("flipped", limits="other faces", reads=DEEDS), "flip face", look="other faces"
+    ),
     "designations": Mend(
         lambda: forms(*options.DESIGNATIONS, limits="designations"), "designations"
     ),
@@ -193,14 +193,16 @@ MENDS = {
             patch.object(world, "_numbers", lambda *given: ()),
             without_limits("graveyards"),
         ],
-        of="graveyards, graveyards",
+        of="graveyards, plain",
         look="graveyards, many",
     ),
     "what works from a graveyard": Mend(
-        lambda: [without_limits("graveyard abilities")], "graveyard abilities"
+        lambda: [without_limits("graveyard abilities")],
+        "graveyard abilities",
+        look="graveyard abilities",
     ),
     "what a card does by itself": Mend(
-        lambda: [without_reading(doing.may_make_it_so, doing.may_change)],
+        lambda: [without_limits(reads=DEEDS)],
         of="doing, doing, doing",
         look="resolving",
     ),

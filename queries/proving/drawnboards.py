@@ -159,9 +159,11 @@ def evaluated(plain: dict[str, Any], shelf: Cards) -> Drawn | None:
 
 def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[dict[str, Any]]:
     """Permanents of these cards, with what the format lets be said of each."""
-    reads = any(map(reads_graveyards, cards))
-    for _ in range(rng.choice((0, 1, 2, 5, 10, 24) if reads else (0, 0, 0, 0, 0, 0, 1, 2))):
-        card = rng.choice(cards)
+    there = [card for card in cards if works_from_graveyards(card)]
+    numbers: tuple[int, ...] = (0, 1, 2) if there else (0, 0, 0, 0, 0, 0, 1, 2)
+    numbers = (0, 1, 2, 5, 10, 24) if any(map(reads_graveyards, cards)) else numbers
+    for _ in range(rng.choice(numbers)):
+        card = rng.choice(there if there and rng.random() < 0.5 else cards)
         step = {"zone": "graveyard", "card": card.faces[0].name, "as": f"g{rng.random()}"}
         yield step | ({"owner": "opponent"} if rng.random() < 0.2 else {})
     lasting_ones = [card for card in cards if not is_spell(card)]
@@ -298,6 +300,12 @@ def acts(card: Card) -> bool:
     return any(statics_of(each) for each in card.faces[0].abilities)
 
 
+def works_from_graveyards(card: Card) -> bool:
+    """113.6: whether it has a continuous effect while it lies there."""
+    statics = (each for ability in card.faces[0].abilities for each in statics_of(ability))
+    return any("graveyard" in each.zones for each in statics)
+
+
 def ways_to_be(card: Card) -> set[str]:
     """How it can be there otherwise than as it enters by itself; what else is drawn apart."""
     face = card.faces[0]
@@ -315,12 +323,12 @@ def ways_to_be(card: Card) -> set[str]:
             ways.add("copies")
         if waives(each):
             ways.add("legends")
-        if any("graveyard" in static.zones for static in statics_of(each)):
-            ways.add("graveyard abilities")
     if any_node(face.abilities, (tree.HasDesignation,)):
         ways.add("designations")
     if "{X}" in face.mana_cost:
         ways.add("numbers")
+    if works_from_graveyards(card):
+        ways.add("graveyard abilities")
     if reads_graveyards(card):
         ways.add("graveyards")
     if "World" in face.supertypes:
