@@ -106,6 +106,9 @@ class Describing:
         read = self.shape(name, at, **given)
         return None if read is None else (read[0][0], read[1], read[0][1])
 
+    def over(self, at: int) -> bool:
+        return at == len(self.tokens)
+
     def past_article(self, at: int) -> int:
         return at + (self.key(at) in goalwords.ARTICLES)
 
@@ -288,7 +291,9 @@ class Describing:
             # "a 2/2, blue creature"
             if parts and self.card_of_types(at) is not None:
                 break  # "a blue Serra Angel"
-            comma = bool(parts) and self.key(at) == "," and not self.is_of_a_list(parts[-1], at)
+            comma = bool(parts) and self.key(at) == ","
+            if comma and (goalwords.ends_in_noun(parts[-1]) or self.or_list(at, self.word)[0]):
+                comma = False  # "artifact, land or Elf"
             ended = bool(parts) and self.key(at - 1) in goalwords.SEVERAL  # "all Elves green"
             read = self.no_word(at) if ended else self.word(at + comma)
             if read is None or (comma and not self.before_a_noun(read[1])):
@@ -300,10 +305,6 @@ class Describing:
                 raise self.error(at, _PRINTED)
             parts, at = [*parts, read[0]], read[1]
         return (goalwords.both(parts), at) if parts else None
-
-    def is_of_a_list(self, word: Filter, at: int) -> bool:
-        """Whether a comma after the word stands between several: "artifact, land or Elf"."""
-        return goalwords.ends_in_noun(word) or bool(self.or_list(at, self.word)[0])
 
     def verb_after_a_name(self, at: int) -> bool:
         return any(self.verb(end)[0] for _, end in self.names(at))

@@ -712,9 +712,6 @@ class _Reader(Claims):
         spoken = Spoken(AnyObject(kept[0]), 0, number, tuple(holder))
         return self.all_demanded(spoken, []) if number else self.none_there(spoken)
 
-    def over(self, at: int) -> bool:
-        return at == len(self.tokens)
-
     def but_cards(self, spoken: Spoken, claims: list[Claim], names: list[str]) -> list[Demand]:
         """ "all creatures are 1/1 except Humility", "no land is a creature except Dryad Arbor"."""
         if not spoken.none:

@@ -56,7 +56,8 @@ class Others(Having):
             before = self.misses.copy()
             meant_so = self.told_apart(after, kind, claims)
             more = self.modifier(after) or self.possession(after, meant_so)
-            if more is None or self.begins_demand(after, more[1]):
+            named = self.verb_after_a_name(after)  # "and Haste is …"
+            if more is None or (named and self.verb(more[1])[0]):
                 self.misses = before
                 return claims, end
             if self.key(end) == "and" and goalwords.is_mixed(claims, more[0]):
@@ -69,10 +70,6 @@ class Others(Having):
         """How a further item is meant: "without flying, 4/4" has that size; with "and", or not?"""
         read = self.shape("further item", at, K=kind, C=claims[-1:])
         return kind if read is None else read[0]
-
-    def begins_demand(self, at: int, end: int) -> bool:
-        """Whether words that read as an item are a further subject ("and Haste is …")."""
-        return self.verb(end)[0] != "" and any(self.verb(e)[0] for _, e in self.names(at))
 
     def modifier(self, at: int) -> Group | None:
         read = self.group_of("modifier", at)

@@ -206,7 +206,9 @@ class Subjects(Others):
         card = self.card_of_types(place)
         if card is not None:  # "Serra Angel and no Humility"
             return [*heads, replace(frame, subject=CardNamed(card[0]), end=card[1], bare=True)]
-        read = None if self.is_mine(at, start) else self.description(place)
+        # "mine is a 1/1 Elf": no land type
+        mine = self.key(start) == "mine" and (at == start or self.key(start - 1) == "of")
+        read = None if mine else self.description(place)
         if read is None:
             heads += self.described_cards(start, start, frame)
         else:
@@ -292,10 +294,6 @@ class Subjects(Others):
             return super().other(at)
         kind = kind_of(of_player(last, owner))
         return None if kind is None else (kind, end)
-
-    def is_mine(self, at: int, start: int) -> bool:
-        """ "mine is a 1/1 Elf": no land type."""
-        return self.key(start) == "mine" and (at == start or self.key(start - 1) == "of")
 
     def said_in_the_plural(self, at: int, frame: Spoken) -> list[Spoken]:
         """ "Opalescences are creatures" speaks of all of them, as "all Opalescences" does."""
@@ -403,19 +401,15 @@ class Subjects(Others):
                 and not (self.tokens[begin].text.islower() and name.lower() in goalwords.keywords())
                 and (self.is_permanent(name) or not self.tokens[begin].text.islower())
                 and (name not in BASIC_LAND_TYPES or (named and self.key(begin - 1) == "land"))
+                and (after > end or after == end > begin + (not named))
+                # "my white Black Knight", but "a blue Goblin Wizard" need not be a card
                 and (
-                    (after > end and (self.goes_on(after) or after == len(self.tokens)))
-                    or (
-                        after == end > begin + (not named)
-                        and (self.goes_on(after) or frame.bare or self.ends_with(begin, after))
-                    )
+                    self.goes_on(after)
+                    or (frame.bare and after == end)
+                    or (self.over(after) and (after > end or self.key(begin) in COLORS))
                 )
             ]
         return subjects
-
-    def ends_with(self, begin: int, end: int) -> bool:
-        """ "my white Black Knight", but not "a blue Goblin Wizard", which need not be a card."""
-        return end == len(self.tokens) and self.key(begin) in COLORS
 
     def prints(self, name: str, claims: list[Claim]) -> bool:
         """Whether the card is so as it is printed."""
