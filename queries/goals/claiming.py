@@ -28,7 +28,6 @@ _OR_OF_VERBS = "no `or` between verbs where there is an `and` before it"
 
 # "isn't a creature with flying": neither that it has it, nor that it hasn't, is said.
 _QUALIFYING = "with|without|having|<that>"
-_ALONE = phrases_of("<short verb>")
 
 
 class Claims(Subjects):

@@ -136,18 +136,6 @@ class Describing:
         plain = self.key(at)[:-1]
         return (int(plain), at + 1) if plain.isdecimal() and self.key(at)[-1] == "+" else None
 
-    def but_words(self, at: int, kind: str) -> tuple[list[Filter], int]:
-        """ "but Elf", "other than creature and land": the words of that kind."""
-        words: list[Filter] = []
-        after = self.phrase(at, "<but for>")
-        while after > at:
-            read = self.looked_up(self.past_article(after), goalwords.descriptions())
-            if read is None or not goalwords.is_of_kind(read[0], kind) or read[0] in words:
-                break
-            words, at = [*words, read[0]], read[1]
-            after = self.phrase(at, "and|or|,|, and|, or")
-        return words, at
-
     def looked_up(self, at: int, table: Mapping[str, _Value]) -> tuple[_Value, int] | None:
         """The longest entry of a table that stands here."""
         for number in range(_LONGEST, 0, -1):

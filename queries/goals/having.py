@@ -164,25 +164,6 @@ class Having(Describing):
 
     # --- what else it can have --------------------------------------------------------------------
 
-    def named_kind(self, at: int) -> tuple[Filter, int] | None:
-        """ "the creature type Elf", "the name Forest", "the color red"."""
-        start = at
-        at += self.key(at) in ("a", "the", "its")
-        if self.key(at) == "name" and (at > start or self.key(at - 1) in ("with", "has")):
-            for name, end in self.names(at + 1):
-                return tree.Named(name), end
-        kind = self.looked_up(at, goalwords.COUNTED)
-        if kind is None:
-            return self.shape("word of a kind", start)
-        read = self.word(kind[1] + (self.key(kind[1]) in ("of", "called")))
-        while read is not None and self.key(kind[1] - 1).endswith("s"):  # "types land and Elf"
-            after = self.phrase(read[1], "<and>")
-            more = self.word(after) if after > read[1] else None
-            if more is None or self.verb(more[1])[0]:
-                break
-            read = goalwords.both([*goalwords.all_of(read[0]), more[0]]), more[1]
-        return read
-
     def counter_kind(self, at: int, counted: str = "") -> tuple[str, int] | None:
         """ "+1/+1" before "counter", or "shared" before "and a -1/-1 counter"; 122.1b: of two words
         it is a keyword's name."""

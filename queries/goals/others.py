@@ -21,8 +21,6 @@ _DENIALS = "<none>|<not>|<does not>|isn't|aren't|nothing|nobody|neither|lacks|la
 _THEIRS = phrases_of("mine|yours|theirs|his|hers")
 OF_ONE = re.compile(r"(?:is|was|has|does)n't|.*s")  # a verb of one thing, or of one and of many
 
-_WORDS = (tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor)
-
 
 class Others(Having):
     """Reads tails and other objects; `claiming` reads what a relative clause says."""
