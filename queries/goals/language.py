@@ -196,17 +196,14 @@ class _Reader(Claims):
             self.asked_not = False
             demands, at = read
             if read_demands:
-                last = None if claims else read_demands[-1]
                 those = {"X": self.thing, "Y": self.beside, "B": first, "D": demands[0], "E": at}
-                if self.shape("further thing", start, quiet=True, L=last, **those) is not None:
+                last, held = None if claims else read_demands[-1], tuple(holding)
+                if self.shape("further thing", start, quiet=True, L=last, H=held, **those):
                     return None
             self.beside, first = self.thing, start
             if claims:
                 holding = claims
             elif self.thing is not None:
-                owner = self.key(self.owner(start)[1] - 1) if holding else ""
-                if owner in ("opponent", "opp"):  # "I have Humility, my opponent Opalescence"
-                    raise self.ambiguous(start, "`my opponent has`, or `my opponent's`")
                 demands = [
                     replace(
                         e,
