@@ -6,7 +6,8 @@ what the reader's method or the list of words of that name reads there, and is c
 what S was read as, or a word in quotation marks; `<:ends>` reads nothing and has to be so, for
 `<:at stats>` such a thing has to stand there, for `<:no verb>` none. After
 " if " stands what has to be true, after " = " what the shape means, in Python, with the reader's
-methods by their names. The first shape of a list that fits and means something is meant.
+methods by their names; a shape can be that alone. The first shape of a list that fits and means
+something is meant.
 """
 
 import ast
