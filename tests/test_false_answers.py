@@ -322,6 +322,13 @@ def test_counters_that_two_negations_ask_for_may_come_of_its_own_trigger(
     assert find(Question(goal, (card,), size=1), catalogue).status == "unknown"
 
 
+def test_what_resolves_and_takes_something_away_is_no_board(catalogue: Catalogue) -> None:
+    options = PoolOptions(cards=f"{BEARS}; Pongify", spells=True)
+    asked = pose("a creature is an Ape", catalogue, options, size=2, spells=True)
+    answer = find(asked, catalogue)
+    assert answer.status == "unknown" and "up to 1 step;" in answer.why
+
+
 @pytest.mark.parametrize(("legends", "status"), [(True, "unknown"), (False, "none")])
 def test_two_legends_of_one_name_are_no_none_with_any(
     legends: bool, status: str, catalogue: Catalogue

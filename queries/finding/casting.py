@@ -78,6 +78,7 @@ class Casting:
     tried: int = 0
     complete: bool = True
     size: int = 0
+    open: int = 0  # the smallest size of which some board is not told; 0: none
 
     def run(self, largest: int) -> None:
         """Smallest first."""
@@ -126,9 +127,18 @@ class Casting:
         if one_must_go(answer):
             return None
         if answer.not_modelled or answer.facts:
-            self.complete = False  # it may be one
+            self.untold()  # it may be one
             return None
-        return reached(self.goal, answer, printed_cards(board), any_=self.any_)
+        handles = reached(self.goal, answer, printed_cards(board), any_=self.any_)
+        if handles is not None and set(answer.gone) - set(handles if self.any_ else ()):
+            self.untold()  # it is one, but something left
+            return None
+        return handles
+
+    def untold(self) -> None:
+        """Boards of this size are not ruled out."""
+        self.complete = False
+        self.open = self.open or self.size
 
 
 def spell_of(card: Card) -> Body | None:

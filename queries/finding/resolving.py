@@ -46,6 +46,7 @@ def with_spells(
     if few and not search.stopped:
         casting = _casting(question, size - 1 if boards else largest)
         tried = casting.tried
+        decided = min(decided, casting.open - 1) if casting.open else decided
         all_tried = all(map(_is_tried, question.cards))
         if casting.found:
             documents = (document(board, catalogue) for board, _ in casting.found)
