@@ -110,6 +110,10 @@ ASKED = [
     Asked("a Treasure is there", "Hullbreacher", 0),
     Asked("a creature is a Survivor", "Varchild's War-Riders", 0),
     Asked("a creature is an Octopus and is 8/8", "Octomancer", 0),
+    # No bound of a number binds.
+    Asked("Lhurgoyf has power 30", "Lhurgoyf", 1),
+    Asked("Lhurgoyf has power 100", "Lhurgoyf", 0),
+    Asked("Lhurgoyf has power less than 60", "Lhurgoyf", 0, "always"),
     # 108.2b: a token is no card, whatever it is called.
     Asked("a token is an Elf and no Llanowar Elves is a creature",
           "Llanowar Mentor; Llanowar Elves", 2),

@@ -641,9 +641,10 @@ def test_what_is_up_by_night_is_not_beside_what_is_up_by_day(catalogue: Catalogu
             "unknown",
         ),
         (
+            # Its own maker may have left (111.2).
             "my opponent owns an Insect token and I own every nontoken creature",
             "Ant Queen; Glorious Anthem",
-            "none",
+            "unknown",
         ),
         (
             "I own Swaggering Corsair, my opponent controls it and it has power 3",

@@ -119,9 +119,12 @@ def widened(question: Question) -> Question:
     """
     kinds = tuple(dict.fromkeys((*question.counters, *_kinds_asked(question.goal))))
     question = replace(question, counters=kinds)
-    if not few(question):
-        return question
     most = greatest_in(question.goal)
+    if not few(question):
+        called = facts_of(question.cards).named(names_said(question.goal))
+        if any(reads_graveyards(question.cards[place]) for place in called):
+            question = replace(question, places=max(question.places, min(most, _MOST)))
+        return question
     said = [*nodes(tuple(face.abilities for card in question.cards for face in card.faces))]
     taken = min((question.size - 1) * _greatest_taken(said), _MOST)
     return replace(
@@ -406,6 +409,11 @@ def _helps_from_graveyards(card: tree.Card, question: Question) -> bool:
     return any(could_make(change, part) for change, part in product(changes, said))
 
 
+def _needs_more_cards(card: tree.Card, question: Question) -> bool:
+    """Whether it reads graveyards, and the goal speaks of more than as many cards as lie there."""
+    return reads_graveyards(card) and greatest_in(question.goal) > question.places
+
+
 def _enters_with_counters(card: tree.Card) -> bool:
     """Whether counters come with it by themselves, as loyalty does."""
     return bool(_kinds_coming(card))
@@ -652,7 +660,14 @@ _RECORDS = (
     _Record(
         Limit("copies", "bounded", "a copy of a copy, or limited by mana"), _copies, decides=True
     ),
-    _Record(Limit("graveyards", "bounded", "graveyards with more cards"), reads_graveyards),
+    _Record(
+        Limit("graveyards", "bounded", "graveyards with more cards"),
+        reads_graveyards,
+        reads=_needs_more_cards,
+        helps=lambda card, question: (
+            _needs_more_cards(card, question) and could_help(card, question)
+        ),
+    ),
     _Record(
         Limit("graveyard abilities", "excluded", "what a card does from a graveyard"),
         lambda card: bool(_from_graveyards(card)),
