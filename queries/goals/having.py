@@ -1,6 +1,7 @@
 """Reading what an object has: abilities, counters, power and toughness, mana (see `language`)."""
 
 import re
+from collections.abc import Sequence
 
 from striate.cards import tree
 from striate.cards.prose import bare_keyword
@@ -112,7 +113,7 @@ class Having(Describing):
             abilities = parse_abilities(text, self.named_in(text))
             if len(abilities) != 1:
                 raise self.error(at, "the text of one ability")
-            if any(isinstance(part, str) and part.startswith("@") for part in parts(abilities[0])):
+            if names_choice(abilities):
                 raise self.error(
                     at, "the text with what was chosen (`Elf` for `of the chosen type`)"
                 )
@@ -205,6 +206,11 @@ class Having(Describing):
 
     def symbol(self, at: int) -> tuple[str, int] | None:
         return self.looked_up(at, goalwords.MANA)
+
+
+def names_choice(abilities: Sequence[tree.Ability]) -> bool:
+    """Whether they name what was chosen: no goal says what that is."""
+    return any(isinstance(part, str) and part.startswith("@") for part in parts(abilities))
 
 
 def as_ability(claim: Claim) -> tree.Ability | None:

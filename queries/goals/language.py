@@ -17,12 +17,12 @@ from striate.cards import tree
 from striate.cards.prose import bare_keyword
 from striate.cards.tree import Filter, Not
 from striate.cards.vocabulary import FAMILY_OF
-from striate.cards.walking import any_node, parts
+from striate.cards.walking import any_node
 from striate.queries.goals import mending, nearest
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import Claims
 from striate.queries.goals.describing import Cards
-from striate.queries.goals.having import as_ability
+from striate.queries.goals.having import as_ability, names_choice
 from striate.queries.goals.others import OF_ONE
 from striate.queries.goals.phrases import meant, openings
 from striate.queries.goals.sense import as_printed, is_open, possible
@@ -679,13 +679,10 @@ class _Reader(Claims):
         others = replace(self.other_than(spoken), every=True, none=none)
         denied = [self.demanded(others, claims)] if claims else self.none_there(others)
         # A second one of a card that was spoken of is another object, too; "Plague Rats are" many.
-        many = len(self.before) == 1 and any(map(self.is_of_many, range(len(self.tokens))))
+        many = len(self.before) == 1 and any(e.key in ("are", "have") for e in self.tokens)
         cards = [each for each in self.before if isinstance(each.subject, CardNamed)]
         again = (_no_more(replace(each, claims=_of(same)), each.count) for each in cards)
         return None if denied is None else [*denied, *(again if none and not many else ())]
-
-    def is_of_many(self, at: int) -> bool:
-        return self.key(at) in ("are", "have")
 
     def no_further(self) -> list[Demand] | None:
         """There are no more objects than those that were spoken of, which are all different."""
@@ -806,10 +803,9 @@ class _Reader(Claims):
     def own_abilities(self, subject: Subject | None, denied: bool) -> list[Claim]:
         """ "still has its abilities": those that the card has as it is printed."""
         abilities = self.abilities_of(subject)
-        chosen = any(isinstance(e, str) and e.startswith("@") for e in parts(abilities))
         several = denied and len(abilities) > 1
         levels = any(isinstance(each, tree.LevelSymbol) for each in abilities)
-        if not abilities or several or chosen or levels:
+        if not abilities or several or levels or names_choice(abilities):
             expected = "which abilities, as `has flying`, or its rules text in quotation marks"
             raise GoalError(self.text, 0, len(self.text), expected)
         return [
