@@ -482,23 +482,17 @@ def looks_of(drawn: Drawn) -> set[str]:
     several = len({each.name for each in seen}) > 1
     looks |= {"two alike"} if several and max(alike.values()) > 1 else set()
     looks |= {"resolving beside others"} if several and drawn.resolved else set()
-    words = Counter((look_of(one), word) for one, word in given(drawn))
-    looks |= {"two given a word"} if several and max(words.values(), default=0) > 1 else set()
-    looks |= {"given where it resolved"} if _is_given_beside(drawn) else set()
+    words = [*given(drawn)]
+    twice = max(Counter((look_of(one), word) for one, word in words).values(), default=0) > 1
+    looks |= {"two given a word"} if several and twice else set()
+    doing = {step.of for step in drawn.board.steps if isinstance(step, ResolveAbility)}
+    beside = any(e.handle in doing and not says(drawn.printed[e.handle], w) for e, w in words)
+    looks |= {"given where it resolved"} if beside else set()
     twins = Counter((each.name, each.controller) for each in seen if "Legendary" in each.supertypes)
     return looks | ({"two legends of a name"} if max(twins.values(), default=0) > 1 else set())
 
 
 _MANY = 8
-
-
-def _is_given_beside(drawn: Drawn) -> bool:
-    """Whether what did something has a word of which its card says nothing."""
-    doing = {step.of for step in drawn.board.steps if isinstance(step, ResolveAbility)}
-    return any(
-        seen.handle in doing and not says(drawn.printed[seen.handle], word)
-        for seen, word in given(drawn)
-    )
 
 
 def says(card: Card, word: tree.Filter) -> bool:
