@@ -65,11 +65,12 @@ def works_elsewhere(ability: Ability) -> bool:
 
 
 _COUNTERS_PUT = re.compile(r"[Pp]ut \w+ (\S+) counters? on ")
+_BLIGHTS = re.compile(r"\b[Bb]light ")
 
 
 def counters_put(cost: str) -> list[str]:
-    """The kinds of counters that are put on something to pay the cost."""
-    return _COUNTERS_PUT.findall(cost)
+    """The kinds of counters that are put on something to pay the cost (701.68a)."""
+    return [*_COUNTERS_PUT.findall(cost), *(["-1/-1"] if _BLIGHTS.search(cost) else [])]
 
 
 def _symbol_value(symbol: str) -> int:

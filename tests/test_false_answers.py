@@ -42,6 +42,11 @@ ASKED = [
           f"{BEARS}; Conspiracy; Engineered Plague", 4, with_="Conspiracy; Engineered Plague"),
     Asked(f"{BEARS} has at most two creature types", f"{BEARS}; Arcane Adaptation", 3, "always",
           most=3),
+    # 701: a deed that no list has ("recruit") may do anything; a dungeon's rooms give hexproof
+    # (309); to blight is to put counters, as a cost, too (701.68a).
+    Asked("a Soldier is white", "Llanowar Elves; Great Gilded Boat", 0, most=2),
+    Asked("Llanowar Elves has hexproof", "Llanowar Elves; Seasoned Dungeoneer", 0, most=2),
+    Asked(f"{BEARS} is 1/1", f"{BEARS}; Pyrrhic Strike", 0, most=2),
     # 704.5j: what waives the legend rule.
     Asked("two Isamaru, Hound of Konda are white and under my control",
           "Isamaru, Hound of Konda; Mirror Gallery", 3),

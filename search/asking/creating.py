@@ -3,6 +3,13 @@
 import re
 from functools import cache
 
+from striate.boards.deeds import (
+    DOORS,
+    INTO_THE_LIBRARY,
+    MELDS,
+    RING_TEMPTS,
+    is_left_to_the_board,
+)
 from striate.cards import tree
 from striate.cards.tokens import token_card
 from striate.cards.walking import any_node, nodes, parts
@@ -59,6 +66,20 @@ def makes_others(face: tree.Face) -> bool:
     return more or not tells_all(face)
 
 
+def is_untold(act: tree.Act) -> bool:
+    """Whether no list says that what it does makes nothing and changes nothing but as a card says:
+    then it may do anything ("recruit")."""
+    listed = act.verb in INTO_THE_LIBRARY or act.verb.startswith(_CHANGING_NOTHING)
+    return not (listed or is_left_to_the_board(act))
+
+
+_CHANGING_NOTHING = (
+    "choose ", "repeat this process", "regenerate", "become the monarch", "detain", "unattach",
+    "when it dies or is exiled, return it", "it becomes day", "it becomes night", "end the turn",
+    "enter blocking", *DOORS, MELDS, RING_TEMPTS, "take the initiative",
+)  # fmt: skip
+
+
 def makes_tokens(node: tree.Node) -> bool:
     """Whether it makes tokens that no step of a text tells (309, 702)."""
     match node:
@@ -66,8 +87,10 @@ def makes_tokens(node: tree.Node) -> bool:
             return words not in ("a card", "an extra turn")  # 702.174e, g
         case tree.Keyword(name=name, cost=cost):
             return name in _MAKING or name == "cumulative upkeep" and "token" in cost
-        case tree.Act(verb=verb):
-            return verb in ("venture into the dungeon", "take the initiative")
+        case tree.Act(verb="venture into the dungeon" | "take the initiative"):
+            return True
+        case tree.Act():
+            return is_untold(node)
         case tree.Inert(words=words):
             return bool(re.search(r"\bcreated?\b", words))
     return isinstance(node, tree.TokensReplaced | tree.Endure)

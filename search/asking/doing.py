@@ -15,7 +15,7 @@ from striate.cards.meanings import SUSPECTED, meaning
 from striate.cards.vocabulary import KEYWORD_COUNTERS, MELDING
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import layer_of
-from striate.search.asking.creating import created, given_to_hosts
+from striate.search.asking.creating import created, given_to_hosts, is_untold
 from striate.search.beyond import fits
 from striate.search.entering import BODIES, effects_of_faces, keywords_of
 from striate.search.facedown import every_way_down, names_said
@@ -222,7 +222,7 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
         case tree.LevelSymbol() | tree.ExchangeStatWithLife() | tree.Endure():
             return _counters_could("+1/+1", part)
         case tree.Act(verb="venture into the dungeon" | "take the initiative"):  # 309
-            return _counters_could("+1/+1", part)
+            return could_make(_HEXPROOF, part) or _counters_could("+1/+1", part)
         case tree.CreateTokens(attached_to=host) if host is not None:  # 111.10: a Role
             return any_node(part, ATTACHMENT)
         case tree.MoveZone(to="battlefield", under=player) if player is not None:
@@ -236,6 +236,8 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
             return _counters_could("+1/+1", part)
         case tree.Act(verb="the Ring tempts you"):  # 701.54c
             return could_make(tree.AddTypes(supertypes=("Legendary",)), part)
+        case tree.Act():  # 701
+            return is_untold(node)
         case tree.Keyword(name="suspend"):  # 702.62a
             return could_make(_HASTE, part)
         case tree.Designate(word="suspected"):  # 701.60c
@@ -244,8 +246,9 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
             return _counters_could(_COUNTERS_OF[name], part)
         case tree.Activated(cost=cost) | tree.Do(cost=cost):
             return any(_counters_could(kind, part) for kind in counters_put(cost))
-        case tree.Inert(words=words, parts=parts) if "counter" in words:
-            named = (each for each in (*parts, *words.split()) if isinstance(each, str))
+        case tree.Inert(words=words, parts=parts) if "counter" in words or counters_put(words):
+            said = (*parts, *words.split(), *counters_put(words))
+            named = (each for each in said if isinstance(each, str))
             return any(_counters_could(kind, part) for kind in named)
     return isinstance(node, _PUTTING) and _counters_could(node.kind, part)
 
@@ -262,6 +265,7 @@ def _leaves(change: tree.Change, part: Claim) -> bool:
 _OF_TEXTS = (tree.BecomeCopy, tree.FullTextOf, tree.ReplaceWords, tree.ExchangeText)
 _HOSTS = (tree.HasType("Creature"), tree.HasSubtype("Equipment"), tree.HasSubtype("Aura"))
 _AWAKENED = tree.AddTypes(("Creature",), ("Elemental",))
+_HEXPROOF = tree.GainAbilities((tree.Keyword("hexproof"),))
 _HASTE = tree.GainAbilities((tree.Keyword("haste"),))
 _PUTTING = (
     tree.PutCounters, tree.DistributeCounters, tree.MoveCounters, tree.PutCountersOf,
