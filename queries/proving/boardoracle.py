@@ -3,7 +3,8 @@ means.
 
     python -m striate.queries.proving.boardoracle [--goals 1000] [--size 2] [--seed 0] [--cards 4]
         [--chosen] [--helped] [--off NAME] [--tokens] [--way NAME] [--of SORTS]
-        [--look NAME] [--rules DATE] [--spells] [-j 2] [--journal FILE] [--seconds 600] [--table]
+        [--look NAME] [--rules DATE] [--spells] [--each] [-j 2] [--journal FILE]
+        [--seconds 600] [--table]
 
 Boards are drawn over a few cards, with every key of `enter` and the steps of the format: nothing
 there knows of a slot. Of every board in slots truth tables propose some that reach a goal. The
@@ -14,26 +15,28 @@ be so. `--off NAME` asks with one saving switched off (`striate.search.savings`)
 about tokens that the cards make; `--of control,legend` draws a pool of a card of each of these
 sorts (`acting,taken,untaken`: of which the first one's effect speaks and doesn't), `--look "two
 legends of a name"` asks about boards that are so alone, `--rules DATE` by the rules of that day,
-`--spells` about boards on which something resolves.
+`--spells` about boards on which something resolves, `--each` of every card of the catalogue once,
+with one that it meets and a plain one.
 An answer is false if a drawn board goes against it: a "none", a "fewest" of more permanents, a
 "proved". A board with something that the answer names as left out is no proof. `--journal FILE`
 keeps every result: the same command goes on, and `--table` adds up.
 """
 
+import random
 import tempfile
 import time
 from argparse import ArgumentParser
 from pathlib import Path
 
 from striate.cards.catalogue.stamp import stamp
+from striate.queries.proving.drawnboards import open_catalogue
 from striate.queries.proving.drawncomparing import (
-    GOALS,
-    HELPED,
     SORTS,
     TAKEN,
     Asked,
     Compared,
     compare,
+    goals_of,
 )
 from striate.spreading.executor import Workers
 from striate.spreading.journal import Journal
@@ -58,6 +61,7 @@ def main() -> None:
     options.add_argument("--look", default="", help="about boards that are so alone")
     options.add_argument("--rules", default="", help="by the rules of that day")
     options.add_argument("--spells", action="store_true", help="about what resolves")
+    options.add_argument("--each", action="store_true", help="of every card, one after another")
     options.add_argument("-j", "--jobs", type=int, default=1)
     options.add_argument("--journal", type=Path, default=None, help="go on where it was")
     options.add_argument("--seconds", type=float, default=None, help="no longer than that")
@@ -68,7 +72,10 @@ def main() -> None:
             tell(journal)
         return
     plain = {name: getattr(given, name) for name in _TOLD}
-    pools = range(-(-given.goals // (HELPED if given.helped else GOALS)))
+    of_one = goals_of(Asked(pool=0, **plain))
+    pools = [*range(len(open_catalogue()) if given.each else -(-given.goals // of_one))]
+    if given.each:
+        random.Random(given.seed).shuffle(pools)
     tasks = [Task(f"pool {n}", Asked(pool=n, **plain)) for n in pools]
     with tempfile.TemporaryDirectory() as folder:
         place = given.journal or Path(folder) / "journal"
@@ -82,7 +89,7 @@ def main() -> None:
 
 _TOLD = (
     "seed", "size", "cards", "chosen", "off", "tokens", "way", "helped", "of", "look", "rules",
-    "spells",
+    "spells", "each",
 )  # fmt: skip
 
 

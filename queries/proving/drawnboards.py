@@ -708,6 +708,13 @@ def draw_cards(
     return tuple({card.name: card for card in chosen}.values())
 
 
+def draw_around(rng: random.Random, catalogue: Catalogue, number: int) -> tuple[Card, ...]:
+    """The card of that number, one that it meets, if there is any, and a plain one."""
+    sorts, card = sorts_of(catalogue), catalogue.card_at(number)
+    others = (*_meeting(rng, card, sorts), rng.choice(sorts.plain))
+    return tuple({each.name: each for each in (card, *others)}.values())
+
+
 def _meeting(rng: random.Random, card: Card, sorts: "Sorts") -> list[Card]:
     """One card on which a word is printed of which the card speaks, or the other way round."""
     cards = [sorts.printed.get(word, []) for word in sorted(_spoken(card))]

@@ -28,6 +28,7 @@ from striate.queries.proving.drawnboards import (
     Used,
     acts,
     does_by_itself,
+    draw_around,
     draw_boards,
     draw_cards,
     draw_deeds,
@@ -69,6 +70,7 @@ from striate.search.tokens import made_by
 from striate.solver.deadline import Deadline
 
 _BOARDS = 160  # drawn for the goals of one pool
+_OF_EACH, _GOALS_OF_EACH = 40, 4  # boards and goals of the pool of one card
 _DEEDS = 40  # so often something is done on one of these
 _TABLED = 40  # of those that truth tables propose
 GOALS, HELPED = 8, 4  # asked of one pool
@@ -127,6 +129,12 @@ class Asked:
     look: str = ""  # about boards that are so alone
     rules: str = ""  # the day by whose rules it is asked
     spells: bool = False  # about boards on which something resolves
+    each: bool = False  # of the card of that number, one that it meets and a plain one
+
+
+def goals_of(task: Asked) -> int:
+    """How many goals are asked of one pool."""
+    return _GOALS_OF_EACH if task.each else HELPED if task.helped else GOALS
 
 
 def compare(task: Asked) -> Compared:
@@ -135,14 +143,17 @@ def compare(task: Asked) -> Compared:
     catalogue = open_catalogue()
     if task.helped:
         return _compare_helped(task, rng, catalogue)
-    if task.of:
+    if task.each:
+        cards = draw_around(rng, catalogue, task.pool)
+    elif task.of:
         cards = draw_together(rng, catalogue, task.of)
     else:
         cards = draw_cards(rng, catalogue, task.cards, tokens=task.tokens, way=task.way)
     if task.spells and not any(map(is_spell, cards)):
         cards = (*cards, rng.choice(sorts_of(catalogue).spells))
     tables = tables_of(cards, task.size, catalogue)
-    boards = list(draw_boards(rng, cards, task.size, _BOARDS, catalogue, task.rules))
+    often = _OF_EACH if task.each else _BOARDS
+    boards = list(draw_boards(rng, cards, task.size, often, catalogue, task.rules))
     if not task.rules:  # the others are read by today's
         own = random.Random(f"{task.seed} {task.pool} deeds")  # leaves the draws of before
         boards += list(draw_deeds(own, boards, cards, task.size, _DEEDS, catalogue))
@@ -151,7 +162,7 @@ def compare(task: Asked) -> Compared:
     asked = [each for each in asked if each.resolved or not task.spells]
     subjects = _by_look(asked, task.look, catalogue)
     compared = Compared(boards=len(boards))
-    for _ in range(GOALS if subjects else 0):
+    for _ in range(goals_of(task) if subjects else 0):
         goal = _goal(rng, subjects, tables, catalogue)
         kinds = tuple(sorted({kind for each in boards for kind in each.counters}))
         put = kinds if rng.random() < _WITH_COUNTERS and not task.rules else ()
@@ -173,7 +184,7 @@ def _compare_helped(task: Asked, rng: random.Random, catalogue: Catalogue) -> Co
     tables = tables_of(cards, task.size, catalogue)
     boards = [each.drawn for each in helped]
     compared = Compared(boards=len(boards))
-    for goal in islice(draw_needing(rng, helped, tables), HELPED):
+    for goal in islice(draw_needing(rng, helped, tables), goals_of(task)):
         question = Question(goal, cards, size=task.size)
         _compare_one(task, rng, question, tables, boards, catalogue, compared)
     return compared
