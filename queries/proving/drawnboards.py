@@ -709,8 +709,12 @@ def draw_cards(
 
 
 def draw_around(rng: random.Random, catalogue: Catalogue, number: int) -> tuple[Card, ...]:
-    """The card of that number, one that it meets, if there is any, and a plain one."""
+    """The card of that number, one that it meets, if there is any, and a plain one; none around
+    one that does nothing."""
     sorts, card = sorts_of(catalogue), catalogue.card_at(number)
+    does = acts(card) or does_by_itself(card) or any(ways_to_be(card))
+    if not does and not (is_spell(card) and any_node(card.faces[0].abilities, _DEEDS)):
+        return ()
     others = (*_meeting(rng, card, sorts), rng.choice(sorts.plain))
     return tuple({each.name: each for each in (card, *others)}.values())
 

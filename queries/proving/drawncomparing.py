@@ -70,7 +70,8 @@ from striate.search.tokens import made_by
 from striate.solver.deadline import Deadline
 
 _BOARDS = 160  # drawn for the goals of one pool
-_OF_EACH, _GOALS_OF_EACH = 40, 4  # boards and goals of the pool of one card
+_OF_EACH, _GOALS_OF_EACH = 24, 3  # boards and goals of the pool of one card
+_OFTEN_OF_EACH = 2  # each of these is drawn at most
 _DEEDS = 40  # so often something is done on one of these
 _TABLED = 40  # of those that truth tables propose
 GOALS, HELPED = 8, 4  # asked of one pool
@@ -145,6 +146,8 @@ def compare(task: Asked) -> Compared:
         return _compare_helped(task, rng, catalogue)
     if task.each:
         cards = draw_around(rng, catalogue, task.pool)
+        if not cards:
+            return Compared()
     elif task.of:
         cards = draw_together(rng, catalogue, task.of)
     else:
@@ -163,7 +166,7 @@ def compare(task: Asked) -> Compared:
     subjects = _by_look(asked, task.look, catalogue)
     compared = Compared(boards=len(boards))
     for _ in range(goals_of(task) if subjects else 0):
-        goal = _goal(rng, subjects, tables, catalogue)
+        goal = _goal(rng, subjects, tables, catalogue, _OFTEN_OF_EACH if task.each else None)
         kinds = tuple(sorted({kind for each in boards for kind in each.counters}))
         put = kinds if rng.random() < _WITH_COUNTERS and not task.rules else ()
         question = Question(
@@ -248,13 +251,17 @@ def _told_of(drawn: Drawn) -> list[Seen]:
 
 
 def _goal(
-    rng: random.Random, subjects: Sequence[Sequence[Drawn]], tables: Tables, shelf: Catalogue
+    rng: random.Random,
+    subjects: Sequence[Sequence[Drawn]],
+    tables: Tables,
+    shelf: Catalogue,
+    often: int | None = None,
 ) -> Goal:
     """Mostly one that takes all that a drawn board has, or that no board of only what it asks for
-    reaches, as far as slots hold them."""
+    reaches, as far as slots hold them; `often`: so often one is drawn at most."""
     boards = rng.choice(subjects)
     telling, goal = rng.random() < _TELLING, Goal(())
-    for _ in range(_TOLD if telling else _DRAWS):
+    for _ in range(often or (_TOLD if telling else _DRAWS)):
         drawn = rng.choice(boards)
         if telling:
             others = near(rng, drawn, shelf)
