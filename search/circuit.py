@@ -235,12 +235,12 @@ def _sum_of(demand: Demand, stat: str, mask: int, search: Search) -> Num:
 
 def _of_every(demand: Demand, mask: int, search: Search) -> list[Lit]:
     """Of whatever object a demand on all of a kind speaks of, every claim is true."""
-    if demand.every is None:
+    if not demand.every:
         return []
     algebra = search.algebra
     constraints = []
     for index in range(len(search.slots)):
-        spoken_of = _is_spoken_of(demand, demand.every, mask, search, index)
+        spoken_of = _is_spoken_of(demand, demand.phrase, mask, search, index)
         meets = algebra.all_(claim_holds(claim, search, index) for claim in demand.claims)
         constraints.append(algebra.or_(algebra.all_(spoken_of) ^ 1, meets))
     return constraints

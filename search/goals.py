@@ -156,20 +156,40 @@ Alike: TypeAlias = WordKind | tree.Stat | Literal[""]
 class Demand(msgspec.Struct, frozen=True):
     """A noun phrase with what is claimed of it: `count` different objects are so.
 
-    `every`: of each object of that kind of which these claims are true all claims are; None if it
-    speaks of some objects only. `described`: so many of the claims belong to the noun phrase ("my
-    creature"). `another`: the object is none of those of the demands before this one. `total`: what
-    all of which the claims are true add up to. `alike`: what all the objects have in common.
+    `every`: all claims are true of each object that the phrase describes, too. `described`: so many
+    of the claims, the first, belong to the noun phrase ("my creature"). `another`: the object is
+    none of those of the demands before this one. `total`: what all of which the claims are true add
+    up to. `alike`: what all the objects have in common.
     """
 
     subject: Subject
     claims: tuple[Claim, ...]
     count: int = 1
-    every: tuple[Claim, ...] | None = None
+    every: bool = False
     described: int = 0
     another: bool = False
     total: Total | None = None
     alike: Alike = ""
+
+    @property
+    def phrase(self) -> tuple[Claim, ...]:
+        """What belongs to the noun phrase."""
+        return self.claims[: self.described]
+
+    @property
+    def claimed(self) -> tuple[Claim, ...]:
+        """What is said of the objects that the phrase describes."""
+        return self.claims[self.described :]
+
+    @property
+    def telling(self) -> tuple[Claim, ...]:
+        """The claims that tell the objects it speaks of from others."""
+        return self.phrase if self.every else self.claims
+
+    @property
+    def of_some(self) -> bool:
+        """Whether it asks for objects, and says nothing of all of a kind."""
+        return not self.every and self.total is None
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -180,11 +200,11 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 def all_said(goal: Goal) -> tuple[Claim, ...]:
-    """What the goal says of any object: in a noun ("a tapped creature"), as a claim, or of which
-    of all objects the claims are."""
+    """What the goal says of any object: in a noun ("a tapped creature"), as a claim, or of what all
+    objects of a kind add up to."""
     claims: list[Claim] = []
     for each in goal.demands:
-        claims += (noun_of(each.subject), *each.claims, *(each.every or ()))
+        claims += (noun_of(each.subject), *each.claims)
         claims += (each.total.beyond,) if each.total and each.total.beyond else ()
     return tuple(claims)
 

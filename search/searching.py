@@ -360,7 +360,7 @@ class _Stages(Struct, dict=True):
     @property
     def of_all(self) -> bool:
         """Something is said of all objects of a kind: what helps may also take offence away."""
-        return any(demand.every is not None for demand in self.run.goal.demands)
+        return any(demand.every for demand in self.run.goal.demands)
 
     def at(self, size: int) -> None:
         """One size with something besides, for each sort of what is asked for."""

@@ -205,10 +205,7 @@ class Wanting(Struct, dict=True):
     def owed(self) -> list[int]:
         """Of each demand the parts that its objects have to meet, as a mask of `parts`; none of one
         on all objects of a kind, or on none."""
-        binding = [
-            demand.count and demand.every is None and demand.total is None
-            for demand in self.goal.demands
-        ]
+        binding = [demand.count and demand.of_some for demand in self.goal.demands]
         return [
             mask_of(bool(binds) and of == number for of, _ in self.parts)
             for number, binds in enumerate(binding)
@@ -455,7 +452,7 @@ def contradiction(goal: Goal, *, falling: bool) -> frozenset[str]:
 
     `falling`: state-based actions may take what is asked for.
     """
-    every = [each for each in goal.demands if each.every is not None]
+    every = [each for each in goal.demands if each.every]
     for demand in goal.demands:
         # What is said of all of a kind may be said of none.
         whole = demand if demand.total or demand.alike else as_all_are(demand, every)
@@ -469,11 +466,11 @@ def as_all_are(demand: Demand, wide: Iterable[Demand]) -> Demand:
     """What is said of every object of a kind is said of one that is claimed to be of it."""
     claims = demand.claims
     for each in wide:
-        if each.every is not None and isinstance(each.subject, AnyObject):
-            kind = parts_of(Demand(each.subject, each.every))
+        if each.every and isinstance(each.subject, AnyObject):
+            kind = parts_of(Demand(each.subject, each.phrase))
             if set(kind) <= set(parts_of(Demand(demand.subject, claims))):
                 claims += tuple(claim for claim in each.claims if claim not in claims)
-    return Demand(demand.subject, claims, demand.count, demand.every)
+    return replace(demand, claims=claims)
 
 
 def _can_count(parts: Iterable[Claim], colors: int) -> bool:

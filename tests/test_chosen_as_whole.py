@@ -87,8 +87,7 @@ def _is_plain(goal: Goal) -> bool:
     """Whether it is about objects of which each is another one, each by itself, face up and
     untapped as it enters: what truth tables know."""
     return all(
-        each.every is None
-        and each.total is None
+        each.of_some
         and not (each.another or each.alike)
         and not any_node((each.subject, each.claims), (tree.IsTapped, tree.IsFaceDown))
         for each in goal.demands

@@ -52,7 +52,7 @@ def meaning(goal: Goal) -> list[Any]:
             AnyObject if isinstance(each.subject, AnyObject) else each.subject,
             noun_of(each).union(*map(flat, each.claims)),
             each.count,
-            each.every if each.every is None else noun_of(each).union(*map(flat, each.every)),
+            each.every and noun_of(each).union(*map(flat, each.phrase)),
             each.another,
             each.total and msgspec.structs.replace(each.total, beyond=None),
             each.total and each.total.beyond and flat(each.total.beyond),

@@ -137,13 +137,15 @@ def goal(rng: random.Random, seed: int) -> Goal:
     if rng.random() < 0.3:
         seen = rng.choice(there)
         alone = AnyObject(tree.HasType(seen.types[-1]))
-        return Goal((Demand(alone, (claim(rng, seen, there),), 1, rng.choice((None, None, ()))),))
+        return Goal(
+            (Demand(alone, (claim(rng, seen, there),), 1, rng.choice((False, False, True))),)
+        )
     demands = []
     for seen in rng.sample(there, rng.choice((1, 1, 2))):
         claims = [claim(rng, seen, there) for _ in range(rng.choice((1, 1, 2)))]
         claims += [tree.StatIs("power", "=", tree.Num(seen.power or 0))] * (rng.random() < 0.3)
         subject = AnyObject(tree.HasType(seen.types[-1]))
-        every = () if rng.random() < 0.15 else None
+        every = rng.random() < 0.15
         named = CardNamed(seen.handle.split(" #")[0])
         demands.append(Demand(rng.choice((subject, named)), tuple(claims), 1, every))
     more = together(rng, there)

@@ -450,7 +450,7 @@ def test_a_saga_goes_with_its_final_chapter_unless_it_has_none() -> None:
 def test_of_no_object_anything_may_be_said() -> None:
     """ "No artifact is no artifact" contradicts nothing."""
     cub, artifact = creature("Plain Cub", "2/2"), tree.HasType("Artifact")
-    said = Demand(AnyObject(artifact), (tree.Not(artifact),), 0, ())
+    said = Demand(AnyObject(artifact), (tree.Not(artifact),), 0, True)
     result = search(Question(Goal((Demand(CardNamed("Plain Cub"), ()), said)), (cub,), size=2))
     assert (result.status, result.size) == ("found", 1)
 
@@ -475,12 +475,12 @@ def test_counts_of_one_thing_that_contradict_one_another(
 
 def test_what_is_said_of_all_may_contradict_what_one_has_to_be() -> None:
     land, elf, black = tree.HasType("Land"), tree.HasSubtype("Elf"), tree.HasColor("B")
-    lands = Demand(AnyObject(land), (tree.HasType("Creature"),), 1, ())
-    no_land = Demand(AnyObject(tree.HasType("Creature")), (tree.Not(land),), 0, ())
+    lands = Demand(AnyObject(land), (tree.HasType("Creature"),), 1, True)
+    no_land = Demand(AnyObject(tree.HasType("Creature")), (tree.Not(land),), 0, True)
     assert contradiction(Goal((lands, no_land)), falling=False)
     assert not contradiction(Goal((replace(lands, count=0), no_land)), falling=False)
     an_elf = Demand(AnyObject(elf), (black,))
-    none_black = Demand(AnyObject(tree.HasType("Creature")), (tree.Not(black),), 0, ())
+    none_black = Demand(AnyObject(tree.HasType("Creature")), (tree.Not(black),), 0, True)
     assert not contradiction(Goal((an_elf, none_black)), falling=False)  # one that is no creature
 
 

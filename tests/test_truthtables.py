@@ -78,7 +78,7 @@ GOALS = [
     Goal((Demand(BEAST, (tree.Not(FLYING),)), named("Plain Cub", FLYING))),
     Goal((named("Plain Cub", sized(7, 7)), Demand(BEAST, (FLYING,)))),
     Goal((named("Rising Cub", sized(3, 2)), Demand(BEAST, (sized(2, 1),)))),
-    Goal((named("Plain Cub", FLYING), Demand(BEAST, (FLYING,), every=()))),
+    Goal((named("Plain Cub", FLYING), Demand(BEAST, (FLYING,), every=True))),
     Goal((Demand(BEAST, (tree.HasSubtype("Merfolk"),)), named("Tide Chief", sized(3, 3)))),
     Goal((named("Open Meadow", tree.Not(tree.HasType("Creature")), FLYING),)),
     Goal((named("Tide Chief", tree.HasSubtype("Frog"), tree.Not(tree.HasSubtype("Merfolk"))),)),

@@ -96,7 +96,7 @@ def _spoken_of(text: str, cards: Cards) -> int:
     except GoalError:
         return 0
     named = {each.subject for each in demands if isinstance(each.subject, CardNamed)}
-    some = all(each.every is None and each.total is None for each in demands)
+    some = all(each.of_some for each in demands)
     if not some or len(demands) not in (1, len(named)):
         return 0
     return demands[0].count if len(demands) == 1 else len(named)

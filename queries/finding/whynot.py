@@ -303,7 +303,7 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
                 f"a group of {demand.count} with {alike_words(demand.alike)}", None, (), ()
             )
             continue
-        if demand.every is None and 0 < len(enough) < demand.count:
+        if not demand.every and 0 < len(enough) < demand.count:
             # As many as meet the demand are there; the nearest of the others is told of.
             subjects = [seen for seen in subjects if seen not in enough]
             if not subjects:

@@ -254,10 +254,10 @@ class _Reader(Claims):
             return self.with_some(demands, last, *some)
         several = self.looked_up(at, meant("of several"))
         last = last if several is None else self.spoken_of_together(demands, last, self.key(at))
-        alone = last == 1 and demands[-1].count == 1 and demands[-1].every is None
+        alone = last == 1 and demands[-1].count == 1 and not demands[-1].every
         if several is not None and alone:
             last = 2  # "… and another creature is 3/3 and both are Elves"
-            if len(demands) != 2 or any(each.every is not None for each in demands):
+            if len(demands) != 2 or any(each.every for each in demands):
                 return None
         before = [each for each in demands[-last:] if each.total is None]
         counted = [each for each in demands[-last:] if each.total is not None]
@@ -287,7 +287,7 @@ class _Reader(Claims):
             return None
         # "every creature is black and they have flying", but not after "no creature"
         one = self.key(at) in ("it", "it's", "its")
-        if any(each.every is not None and (one or not each.count) for each in before):
+        if any(each.every and (one or not each.count) for each in before):
             return None
         if either:
             raise self.ambiguous(start, EITHER)
@@ -305,7 +305,7 @@ class _Reader(Claims):
             # "at least two are black and all of them fly": every one that is black
             those = before[0].claims
             all_ = tuple(self.resolved([*those, *claims]))
-            every = replace(before[0], claims=all_, count=1, every=those)
+            every = replace(before[0], claims=all_, count=1, every=True, described=len(those))
             return [*demands, every], 1, end
         more = [
             replace(e, claims=tuple(self.resolved(self.owned(e.claims, claims, at, end))))
@@ -332,7 +332,7 @@ class _Reader(Claims):
         if not called:
             return None
         one, beside = called[0]
-        single = one.every is None and one.count == 1 and getattr(beside, "which", "one") == "one"
+        single = not one.every and one.count == 1 and getattr(beside, "which", "one") == "one"
         later = one is not demands[-1] and any(each.another for each in demands)
         if len(called) > 1 or later or not single:
             raise self.ambiguous(at, "`it` for what was spoken of, or `another`")
@@ -358,7 +358,7 @@ class _Reader(Claims):
 
     def spoken_of_together(self, demands: list[Demand], last: int, word: str) -> int:
         """So many of the last demands "all" speaks of: "an Elf and two Goblins, all with haste"."""
-        bare = [each.every is None and len(each.claims) == each.described for each in demands]
+        bare = [not (each.every or each.claimed) for each in demands]
         whole = bare[::-1].index(False) if False in bare else len(bare)
         two = sum(each.count for each in demands[len(demands) - whole :]) == 2
         return whole if whole > last and (two or word != "both") else last
@@ -375,16 +375,16 @@ class _Reader(Claims):
         others are not."""
         before = [each for each in demands[-last:] if each.total is None]
         (number, claims, loosely), all_ = of_them, before[0] if before else demands[-1]
-        so_many = number <= all_.count > 1 if all_.every is None else all_.count > 0
+        so_many = all_.count > 0 if all_.every else number <= all_.count > 1
         if len(before) != 1 or not so_many or all_.another or all_.alike:
             return None
-        if self.parted or (all_.every is not None and not loosely):
+        if self.parted or (all_.every and not loosely):
             raise self.ambiguous(
                 end - 1, "`at least` before how many of them, or a sentence of its own"
             )
         self.parted = True
         some_claims = tuple(self.resolved([*all_.claims, *claims]))
-        some = replace(all_, claims=some_claims, count=number, every=None)
+        some = replace(all_, claims=some_claims, count=number, every=False)
         if loosely:
             return [*demands, some], 1, end
         rest = (*all_.claims, *self.denied(claims))
@@ -649,19 +649,19 @@ class _Reader(Claims):
     ) -> Demand:
         """That there is what a phrase describes."""
         claims = tuple(self.resolved(list(spoken.claims), spoken.subject))
-        return Demand(spoken.subject, claims, count, None, len(claims), another, total, alike)
+        return Demand(spoken.subject, claims, count, False, len(claims), another, total, alike)
 
     def none_there(self, spoken: Spoken) -> list[Demand] | None:
         """ "Humility isn't there": no permanent is called so; "there is no Elf": none is one."""
         kind = kind_of(spoken, [*(spoken.held or self.holding)])
         self.said_before = ()
-        return None if kind is None else [Demand(AnyObject(tree.AllOf()), (Not(kind),), 0, ())]
+        return None if kind is None else [Demand(AnyObject(tree.AllOf()), (Not(kind),), 0, True)]
 
     def other_than(self, spoken: Spoken) -> Spoken:
         """ "every other creature": all but the cards that were spoken of."""
         first = self.before[0]
-        if len(self.before) == 1 and first.every is not None and first.count:
-            filters = goalwords.filters_of([noun_of(first.subject), *first.every])
+        if len(self.before) == 1 and first.every and first.count:
+            filters = goalwords.filters_of([noun_of(first.subject), *first.phrase])
             if filters is not None and isinstance(first.subject, AnyObject):
                 return besides(replace(spoken, count=1), goalwords.both(filters))
         cards = [each.subject for each in self.before]
@@ -689,7 +689,7 @@ class _Reader(Claims):
         own = {*self.holding}
         those = [each for each in self.before if own <= {*each.claims}]
         cards = {each.subject for each in those if isinstance(each.subject, CardNamed)}
-        if len(cards) < len(those) > 1 or any(e.every is not None or e.total for e in self.before):
+        if len(cards) < len(those) > 1 or not all(e.of_some for e in self.before):
             raise self.ambiguous(0, "cards' names before `nothing else`, which tell how many are")
         kind = Demand(AnyObject(tree.AllOf()), self.holding)
         return [_no_more(kind, sum(each.count for each in those))]
@@ -697,10 +697,12 @@ class _Reader(Claims):
     def as_many(self, holder: list[Claim], number: int) -> list[Demand] | None:
         """ "I have three creatures and my opponent has none": of the kind before."""
         last = self.before[-1]
-        absent = last.claims[0] if last.every == () else None  # "no permanent is a creature"
+        absent = (
+            last.claims[0] if last.every and not last.phrase else None
+        )  # "no permanent is a creature"
         claims = goalwords.flat(absent.part) if isinstance(absent, Not) else _of(last)
         kept = [e for e in claims if not isinstance(e, tree.ControlledBy | HasText)]
-        plain = last.total is None and (absent or len(last.claims) == last.described)
+        plain = last.total is None and (absent or not last.claimed)
         if not plain or (len(kept), len(claims)) != (1, 2):
             return None
         spoken = Spoken(AnyObject(kept[0]), 0, number, tuple(holder))
@@ -734,8 +736,7 @@ class _Reader(Claims):
         """What is demanded, and that there are no more of them."""
         demand = self.demanded(spoken, claims)
         if spoken.alone:
-            phrase = demand.claims[: demand.described]
-            kind = replace(demand, claims=phrase)
+            kind = replace(demand, claims=demand.phrase)
             return [demand, _no_more(kind, demand.count)]
         if spoken.most is None:
             return [demand]
@@ -768,9 +769,8 @@ class _Reader(Claims):
         if spoken.none:
             asked_claims = self.denied(asked_claims)
         claims = (*before, *asked_claims)
-        every = before if spoken.every else None
         count = 0 if spoken.is_none else spoken.count
-        return Demand(spoken.subject, claims, count, every, len(before), spoken.another)
+        return Demand(spoken.subject, claims, count, spoken.every, len(before), spoken.another)
 
     def with_another(self, subject: Subject, claims: list[Claim]) -> None:
         """ "Humility's power is greater than Humility's toughness" is of one and the same."""
@@ -842,7 +842,7 @@ def _implies(one: Demand, other: Demand) -> bool:
     given, wanted = (
         {p for claim in _of(each) for p in goalwords.flat(claim)} for each in (one, other)
     )
-    return one.count == 1 and one.every is None and one.total is None and wanted <= given
+    return one.count == 1 and one.of_some and wanted <= given
 
 
 def _no_more(demand: Demand, most: int) -> Demand:
@@ -851,5 +851,5 @@ def _no_more(demand: Demand, most: int) -> Demand:
         as_filter(TapsFor(each.mana, maybe=True)) if isinstance(each, TapsFor) else each
         for each in demand.claims
     )
-    limited = Demand(demand.subject, claims, 0, None, len(claims))
+    limited = Demand(demand.subject, claims, 0, described=len(claims))
     return replace(limited, total=Total("number", "<=", most))

@@ -16,7 +16,7 @@ from striate.boards.timeline import Answer, Seen
 from striate.cards.tree import Card, IsTapped
 from striate.queries.expectations import OPERATORS
 from striate.queries.goals.judging import Final, holds, in_common, meets, stat
-from striate.search.goals import Claim, Demand, Goal, speaks_of
+from striate.search.goals import Demand, Goal, speaks_of
 
 Printed = Mapping[str, Card]  # the card of each handle
 
@@ -57,8 +57,7 @@ def fails_always(goal: Goal, answer: Answer, printed: Printed) -> bool:
         return False
     final = final_board(answer, printed)
     return any(
-        meets(demand, phrase_of(demand), seen, final)
-        and not meets(demand, demand.claims, seen, final)
+        meets(demand, demand.phrase, seen, final) and not meets(demand, demand.claims, seen, final)
         for demand in goal.demands
         for seen in final.objects
     )
@@ -78,16 +77,10 @@ def permanents(answer: Answer, *, any_: bool = False) -> list[Seen]:
     ]
 
 
-def phrase_of(demand: Demand) -> tuple[Claim, ...]:
-    """The claims that belong to the noun phrase."""
-    return demand.claims[: demand.described] if demand.every is None else demand.every
-
-
 def offends(demand: Demand, seen: Seen, final: Final) -> bool:
     """Whether a demand on every object of a kind speaks of this one, and it is not so."""
-    if demand.every is None or not meets(demand, demand.every, seen, final):
-        return False
-    return not meets(demand, demand.claims, seen, final)
+    spoken_of = demand.every and meets(demand, demand.phrase, seen, final)
+    return spoken_of and not meets(demand, demand.claimed, seen, final)
 
 
 def adds_up(demand: Demand, fits: Sequence[Seen], final: Final) -> bool:
@@ -114,8 +107,9 @@ def spoken_of(goal: Goal) -> Goal:
 
 def bare(demand: Demand) -> Demand:
     """The phrase without what is claimed."""
-    phrase = phrase_of(demand)
-    return Demand(demand.subject, phrase, max(demand.count, 1), None, len(phrase), demand.another)
+    count = max(demand.count, 1)
+    phrase, size = demand.phrase, demand.described
+    return Demand(demand.subject, phrase, count, described=size, another=demand.another)
 
 
 def _chosen(

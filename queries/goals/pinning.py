@@ -64,7 +64,7 @@ def expectations(
         if handle in answer.gone:
             expect["gone"] = True
     for demand in goal.demands:
-        for seen in final.objects if demand.every is not None else ():
+        for seen in final.objects if demand.every else ():
             expect = expected.setdefault(seen.handle, {})
             if not _pinned_as_all_are(expect, demand, seen, final):
                 return {}
@@ -80,7 +80,7 @@ def _pinned_as_all_are(expect: _Expect, demand: Demand, seen: Seen, final: Final
     """Whether it follows that what is said of every object of a kind is so of this one."""
     if not isinstance(demand.subject, AnyObject) and not subject_is(demand, seen, final):
         return True
-    for claim in (noun_of(demand.subject), *(demand.every or ())):
+    for claim in (noun_of(demand.subject), *demand.phrase):
         for part in goalwords.flat(claim):
             if not true_of(part, seen, ()) and _pinned(expect, part, seen) is False:
                 return True

@@ -44,18 +44,18 @@ def as_printed(goal: Goal, cards: Cards) -> Goal:
 def _about_the_card(demand: Demand, cards: Cards) -> Demand:
     """A demand about the cards that are printed as its claims say."""
     # "all Goblins lose haste" is said of each, not of those alone that had it.
-    claims: list[Claim | GoalFilter] = [*(demand.claims if demand.every is None else demand.every)]
+    claims: list[Claim | GoalFilter] = [*demand.telling]
     noun = noun_of(demand.subject)
-    own: list[Claim] = [*goalwords.flat(noun), *demand.claims[: demand.described]]
+    own: list[Claim] = [*goalwords.flat(noun), *demand.phrase]
     printed = [each.filter for each in claims if isinstance(each, AsPrinted)]
-    if demand.every is None and demand.total is None and demand.count and not demand.another:
+    if demand.of_some and demand.count and not demand.another:
         # "an artifact land isn't an artifact"
-        denied = map(goalwords.denied_claim, demand.claims[demand.described :] or demand.claims)
+        denied = map(goalwords.denied_claim, demand.claimed or demand.claims)
         known_parts = (e for e in denied if not isinstance(e, HasText) and goalwords.is_told(e))
         printed += [each for each in known_parts if {*goalwords.flat(each)} <= {*own}]
     token = tree.IsToken() in (*own, *claims)  # "a token that is a copy of Grizzly Bears"
     printed = [] if token else printed  # on a token nothing is printed
-    said = [*demand.claims, *(demand.every or ())]
+    said: list[Claim | GoalFilter] = [*demand.claims]
     others = [e.filter for e in said if isinstance(e, AsPrinted) and _is_other_name(e.filter)]
     if isinstance(demand.subject, CardNamed):
         # 707.5: by its card's name only what enters as a copy is known to be one.
@@ -74,7 +74,6 @@ def _about_the_card(demand: Demand, cards: Cards) -> Demand:
         rest,
         subject=Printed(goalwords.both(list(dict.fromkeys(printed)))),
         claims=(*kind, *rest.claims),
-        every=None if rest.every is None else (*kind, *rest.every),
         described=rest.described + len(kind),
     )
 
@@ -89,13 +88,8 @@ def _without_print(demand: Demand, lost: Collection[object] = ()) -> Demand:
     def plain(claims: Iterable[Claim | GoalFilter]) -> tuple[Claim, ...]:
         return tuple(each for each in claims if not isinstance(each, AsPrinted))  # type: ignore[misc]  # the rest are claims
 
-    first = tuple(e for e in plain(demand.claims[: demand.described]) if e not in lost)
-    return replace(
-        demand,
-        claims=(*first, *plain(demand.claims[demand.described :])),
-        described=len(first),
-        every=None if demand.every is None else plain(demand.every),
-    )
+    first = tuple(e for e in plain(demand.phrase) if e not in lost)
+    return replace(demand, claims=(*first, *plain(demand.claimed)), described=len(first))
 
 
 def possible(goal: Goal) -> Goal:
@@ -108,7 +102,7 @@ def possible(goal: Goal) -> Goal:
     for demand in goal.demands:
         own = goalwords.flat(noun_of(demand.subject))
         claimed = [part for each in demand.claims for part in goalwords.flat(each)]
-        after = [p for e in demand.claims[demand.described :] for p in goalwords.flat(e)]
+        after = [p for e in demand.claimed for p in goalwords.flat(e)]
         described = claimed[: len(claimed) - len(after)]
         parts = {*own, *claimed}
         lost = tree.HasNoAbilities() in own and any(map(as_ability, parts))  # "vanilla with flying"

@@ -65,34 +65,32 @@ def _spoken(demand: Demand) -> Demand:
     """What is printed is said of what the object is in the end: "a creature that is printed …"."""
     if not isinstance(demand.subject, Printed):
         return demand
-    claims = demand.claims if demand.every is None else demand.every
-    described = claims[: demand.described] or claims[:1]
+    described = demand.phrase or demand.telling[:1]
     nouns = [e for e in described if isinstance(e, tree.HasType | tree.HasSubtype)][:1]
-    kept = [tuple(e for e in some if e not in nouns) for some in (demand.claims, claims)]
+    kept = tuple(each for each in demand.claims if each not in nouns)
     filter = demand.subject.filter
     parts = [filter] if _noun_phrase(filter) else goalwords.flat(filter)
     printed = [as_filter(AsPrinted(each)) for each in parts]  # type: ignore[arg-type]  # no texts
     return msgspec.structs.replace(
         demand,
         subject=AnyObject(goalwords.both([*nouns] or [tree.AllOf()])),
-        claims=(*printed, *kept[0]),
-        every=None if demand.every is None else (*printed, *kept[1]),
+        claims=(*printed, *kept),
         described=len(printed) + demand.described - (nouns != [] and demand.described > 0),
     )
 
 
 def _is_bare(demand: Demand) -> bool:
     """Whether only a noun is said of it; a card's name can't be taken for what another one is."""
-    alone = not demand.claims and demand.total is None and demand.every is None
+    alone = not demand.claims and demand.of_some
     return alone and not demand.alike and not isinstance(demand.subject, CardNamed)
 
 
 def _demand_words(demand: Demand) -> str:
-    if demand.every is not None:
+    if demand.every:
         return _of_all(demand)
     if demand.total is not None:
         return total_words(demand)
-    described, claims = demand.claims[: demand.described], demand.claims[demand.described :]
+    described, claims = demand.phrase, demand.claimed
     described, claims = ((), described) if not claims else (described, claims)
     many = demand.count > 1
     subject = _article(demand) + _tail(described, many)
@@ -156,12 +154,10 @@ def _kind_words(kind: Filter) -> str:
 
 
 def _of_all(demand: Demand) -> str:
-    assert demand.every is not None
-    subject = _all(demand.subject, demand.every, many=False)
-    claims = list(demand.claims[len(demand.every) :])
+    subject = _all(demand.subject, demand.phrase, many=False)
     if not demand.count:
-        return f"no {subject} {clause(goalwords.denied_claim(claims[0]))}"
-    return f"every {subject} {_listed(_clauses(claims))}"
+        return f"no {subject} {clause(goalwords.denied_claim(demand.claimed[0]))}"
+    return f"every {subject} {_listed(_clauses(demand.claimed))}"
 
 
 def _tail(claims: Sequence[_Said], many: bool = False) -> str:

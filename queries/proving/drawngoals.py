@@ -17,7 +17,7 @@ from striate.cards import tree
 from striate.cards.tree import Filter, Keyword, Num
 from striate.cards.vocabulary import COLORS
 from striate.queries.goals.judging import Final, abilities, meets, stat, true_of, words_of
-from striate.queries.goals.meaning import final_board, permanents, phrase_of, reached
+from striate.queries.goals.meaning import final_board, permanents, reached
 from striate.queries.goals.pinning import text_of
 from striate.queries.proving.drawnboards import Drawn, Look, evaluated, given, look_of, says
 from striate.referee.abilitykinds import is_kind
@@ -69,8 +69,7 @@ def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
     if rng.random() < 0.08:
         demands.append(_no_more(rng, demands[-1], drawn))
     if len(demands) > 1 and rng.random() < 0.15:
-        last = demands[-1]
-        demands[-1] = Demand(last.subject, last.claims, last.count, last.every, 0, True)
+        demands[-1] = msgspec.structs.replace(demands[-1], another=True)
     # What is drawn besides leaves the draws of before as they were.
     own = random.Random(repr(demands))
     return Goal(tuple(_in_its_noun(own, each) for each in demands))
@@ -114,7 +113,7 @@ def _of_several(rng: random.Random, seen: Seen, claim: Claim, drawn: Drawn) -> D
 def _in_its_noun(rng: random.Random, demand: Demand) -> Demand:
     """ "A tapped creature is 2/2" means what "a creature is tapped and 2/2" does."""
     subject, claims = demand.subject, demand.claims
-    plain = demand.every is None and demand.total is None and not demand.described
+    plain = demand.of_some and not demand.described
     if not plain or not isinstance(subject, AnyObject) or rng.random() < 0.5:
         return demand
     moved = next((each for each in claims if isinstance(each, _NOUNS)), None)
@@ -122,7 +121,7 @@ def _in_its_noun(rng: random.Random, demand: Demand) -> Demand:
         return demand
     kind = tree.AllOf((moved, subject.filter))
     rest = tuple(each for each in claims if each != moved)
-    return Demand(AnyObject(kind), rest, demand.count, None, 0, demand.another)
+    return Demand(AnyObject(kind), rest, demand.count, another=demand.another)
 
 
 _NOUNS = (
@@ -137,8 +136,7 @@ def draw_then(rng: random.Random, drawn: Drawn) -> Goal:
     demands = draw_goal(rng, drawn).demands
     return Goal(
         tuple(
-            Demand(each.subject, each.claims, 0 if each.every is not None else each.count,
-                   each.every)
+            msgspec.structs.replace(each, count=0 if each.every else each.count, another=False)
             for each in demands
             if each.total is None and not each.alike
         )
@@ -165,8 +163,8 @@ def _together(rng: random.Random, objects: Sequence[Seen]) -> Demand:
 
 def _no_more(rng: random.Random, demand: Demand, drawn: Drawn) -> Demand:
     """ "And there are at most so many of them": of the kind, or of what is so."""
-    claims = demand.claims if rng.random() < 0.5 else phrase_of(demand)
-    limited = Demand(demand.subject, claims, 0, None, len(claims))
+    claims = demand.claims if rng.random() < 0.5 else demand.phrase
+    limited = Demand(demand.subject, claims, 0, described=len(claims))
     final = final_board(drawn.answer, drawn.printed)
     count = sum(meets(limited, claims, seen, final) for seen in final.objects)
     most = max(1, count + rng.choice((0, 0, 0, -1)))
@@ -201,7 +199,7 @@ def _counted(rng: random.Random, demand: Demand, drawn: Drawn, described: int) -
     final = final_board(drawn.answer, drawn.printed)
     count = sum(meets(demand, demand.claims, seen, final) for seen in final.objects)
     many = count > 1 and rng.random() < 0.5 or rng.random() < 0.03
-    return Demand(demand.subject, demand.claims, 2 if many else 1, None, described)
+    return Demand(demand.subject, demand.claims, 2 if many else 1, described=described)
 
 
 def _of_all(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Demand:
@@ -210,8 +208,8 @@ def _of_all(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Demand:
     of = (draw_claim(rng, seen, objects),) if rng.random() < 0.3 else ()
     claim = draw_claim(rng, seen, objects)
     if rng.random() < 0.5:
-        return Demand(subject, (*of, opposite(claim)), 0, of)
-    return Demand(subject, (*of, claim), 1, of)
+        return Demand(subject, (*of, opposite(claim)), 0, True, len(of))
+    return Demand(subject, (*of, claim), 1, True, len(of))
 
 
 def draw_claim(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Claim:

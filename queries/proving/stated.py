@@ -129,7 +129,7 @@ def against(question: Question, then: Goal, asking: Asking) -> tuple[Found, list
 def speak_of_one(goal: Goal, then: Goal) -> bool:
     """Whether each is about one object, and of the same sort."""
     demands = [*goal.demands, *then.demands]
-    if len(demands) != 2 or any(each.count != 1 or each.every is not None for each in demands):
+    if len(demands) != 2 or any(each.count != 1 or each.every for each in demands):
         return False
     return goal.demands[0].subject == then.demands[0].subject
 

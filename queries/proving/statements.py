@@ -23,7 +23,7 @@ from striate.queries.finding.foundboards import (
 from striate.queries.finding.pools import PoolOptions, pool_and_graveyard
 from striate.queries.finding.posing import said, with_asides
 from striate.queries.goals.language import read_goal
-from striate.queries.goals.meaning import fails_always, phrase_of, reached, spoken_of
+from striate.queries.goals.meaning import fails_always, reached, spoken_of
 from striate.queries.goals.wording import goal_words
 from striate.queries.outcome import outcome
 from striate.queries.proving import stated as conditional
@@ -219,21 +219,20 @@ def _failing(goal: Goal) -> Iterator[Goal]:
     """For each part of what is claimed: that it is not so of one object, the others being there."""
     demands = spoken_of(goal).demands
     for demand in goal.demands:
-        phrase = phrase_of(demand)
-        for claim in demand.claims[len(phrase) :]:
-            yield Goal((*demands, Demand(demand.subject, (*phrase, opposite(claim)))))
+        for claim in demand.claimed:
+            yield Goal((*demands, Demand(demand.subject, (*demand.phrase, opposite(claim)))))
 
 
 def _denied(goal: Goal, then: Goal) -> Iterator[Goal]:
     """The first goal with each way in which the second is not reached: too few objects are so, or
     of all that are spoken of one is otherwise."""
     for demand in then.demands:
-        subject, every = demand.subject, demand.every
-        if every is None:
+        subject = demand.subject
+        if not demand.every:
             fewer = Total("number", "<=", demand.count - 1)
             yield Goal((*goal.demands, Demand(subject, demand.claims, 0, total=fewer)), goal.text)
             continue
-        for claim in demand.claims:
-            if claim not in every:
-                otherwise = Demand(subject, (*every, opposite(claim)))
+        for claim in demand.claimed:
+            if claim not in demand.phrase:
+                otherwise = Demand(subject, (*demand.phrase, opposite(claim)))
                 yield Goal((*goal.demands, otherwise), goal.text)

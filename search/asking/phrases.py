@@ -148,9 +148,9 @@ class _Joining(Struct):
         demands: list[Demand] = []
         for number, demand in enumerate(self.demands):
             own = Demand(demand.subject, demand.claims)
-            if demand.every is not None or demand.total is not None or demand.alike:
+            if demand.alike or not demand.of_some:
                 count = counts.pop(own, 0) if number in alone else 0
-                demands.append(replace(demand, count=count, described=0, another=False))
+                demands.append(replace(demand, count=count, another=False))
             elif own in counts:
                 demands.append(replace(own, count=counts.pop(own)))
         demands += [replace(each, count=n) for each, n in counts.items()]
@@ -171,8 +171,7 @@ def _said(demand: Demand) -> tuple[Claim, ...]:
 
 
 def _needed(demand: Demand) -> frozenset[Claim]:
-    claims = demand.claims if demand.every is None else demand.every
-    return frozenset(parts_of(Demand(demand.subject, claims)))
+    return frozenset(parts_of(Demand(demand.subject, demand.telling)))
 
 
 def _meets(one: _Object, other: _Object) -> bool:

@@ -111,7 +111,7 @@ class Resolving(Struct, dict=True):
             return True
         # What offends against "every" may have to be taken away, which is not chosen; nor is what
         # several objects are together.
-        whole = all(demand.every is None for demand in self.goal.demands)
+        whole = not any(demand.every for demand in self.goal.demands)
         whole &= not relates(self.goal)
         for selector in self.choosing.selectors:
             # Of objects of which very many cards could be one, not all that helps is told.
