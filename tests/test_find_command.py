@@ -376,6 +376,14 @@ def test_why_not_turns_up_no_face_that_is_no_permanent() -> None:
     assert ways and not any(each.transformed for each in ways)
 
 
+@pytest.mark.parametrize("spell", ["Lightning Bolt", "Night // Day"])
+def test_why_not_adds_no_card_that_is_no_permanent(spell: str) -> None:
+    """110.4: not where the goal names it either; of a split card no half."""
+    done = why_not(f"{spell} is white or red", GODHEAD, "--cards", spell)
+    assert (done.exit_code, "no board within" in done.stdout) == (1, True), done.output
+    assert f"with {spell.partition(' ')[0]}" not in done.stdout
+
+
 def test_why_not_chooses_no_color_that_a_card_excludes() -> None:
     done = why_not("Sea Gate taps for black", GODHEAD, "--cards", "Sea Gate")
     assert done.exit_code == 3 and "unknown" in done.stdout  # its text leaves the mana open

@@ -22,7 +22,7 @@ from striate.boards.timeline import (
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.queries.finding.enumerating import SIDES, chosen, most_levels
-from striate.queries.finding.pools import could_be_there
+from striate.queries.finding.pools import could_be_there, is_permanent
 from striate.search.entering import choices_of, keywords_of
 from striate.search.options import entering_words, forms_of
 
@@ -75,9 +75,10 @@ class Changes(Struct, frozen=True):
         """The step with the card and each way in which it can enter: with the choices that this
         player makes, as a half (709.5d), with another face up, or for a cost of its own."""
         step = replace(plain, card=card)
-        for choose in self.ways(card, step.controller):
+        stays = is_permanent(card)  # 110.4
+        for choose in self.ways(card, step.controller) if stays else ():
             yield replace(step, choose=choose)
-        if is_shared_line(card):
+        if stays and is_shared_line(card):
             yield from (replace(step, unlocked=half) for half in range(len(card.faces)))
         forms, front = list(forms_of(card)), card.faces[0]
         for form in forms:
