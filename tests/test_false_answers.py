@@ -223,6 +223,15 @@ ASKED = [
           "Broodstar; Forest; Liquimetal Coating", 0, most=3),
     Asked("Forest is an Elemental", "Forest; Ruinous Path", 0),  # 702.113a
     Asked("Yavimaya Steelcrusher is 5/2", "Yavimaya Steelcrusher", 0),  # 702.154a
+    # One static ability decides whether another bears: a creature is a land, which has that.
+    Asked("Sol Ring has indestructible and is face up",
+          "Sol Ring; Karn, Silver Golem; Ashaya, Soul of the Wild; Terra Eternal", 0),
+    Asked(f"{BEARS} is 3/3", f"{BEARS}; Favorable Winds; Wingcrafter", 0, "never", most=3),
+    # What no slot holds is counted: a card, its other face, by the goal too.
+    Asked("Yavimaya Enchantress is 3/3", "Yavimaya Enchantress; Rhythm of the Wild", 0, most=2),
+    Asked("Dakkon Blackblade is 1/1", "Dakkon Blackblade; Emeria's Call", 0, "never", most=2),
+    Asked("Nim Lasher is 2/1", "Nim Lasher; Kolvori, God of Kinship", 0, most=2),
+    Asked(f"{BEARS} has power equal to the number of enchantments", f"{BEARS}; Bottomless Pool", 0),
     # 712.11b, 701.40a: what is a permanent by its other face alone, or only face down.
     Asked("a nonbasic land is there", "Sea Gate Restoration; Forest", 0),
     Asked("a creature is 2/2", "Lightning Bolt", 0, "never"),

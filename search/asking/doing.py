@@ -88,6 +88,15 @@ def parts_said(goal: Goal) -> list[Claim]:
     return [part for demand in goal.demands for part in _parts(demand)]
 
 
+def parts_bearing(question: Question) -> list[Claim]:
+    """What the goal says, and what decides about that beside few cards."""
+    said = parts_said(question.goal)
+    if question.size == 1 or len(question.cards) > MANY:
+        return said
+    decided = (each for part in said for each in _decided_by(question.cards, part))
+    return [*dict.fromkeys((*said, *decided))]
+
+
 def is_out_of_reach(question: Question) -> bool:
     """Whether some phrase asks for what nothing of few cards can be, by itself or by another."""
     if len(question.cards) > MANY:
@@ -149,8 +158,21 @@ def _deciding(card: tree.Card, part: Claim, question: Question) -> tuple[Claim, 
 def _decided_by(
     cards: tuple[tree.Card, ...], part: Claim, *, of_others: bool = False
 ) -> tuple[Claim, ...]:
-    faces = (face for card in cards for face in card.faces)
-    return deciding(effects_of_faces(faces), part, of_others=of_others)
+    """What decides whether static abilities of the cards bear on the part, one on the other: what
+    makes a permanent a creature gives it what creatures have (613.8)."""
+    effects = _effects_of(cards)
+    found = dict.fromkeys(deciding(effects, part, of_others=of_others))
+    waiting = [*found]
+    while waiting:
+        further = [each for each in deciding(effects, waiting.pop()) if each not in found]
+        found.update(dict.fromkeys(further))
+        waiting += further
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _effects_of(cards: tuple[tree.Card, ...]) -> tuple[tree.Effect, ...]:
+    return tuple(effects_of_faces(face for card in cards for face in card.faces))
 
 
 def _is_in_reach(
@@ -289,8 +311,9 @@ def _counters_could(kind: str | None, part: Claim) -> bool:
 
 
 def could_help(card: tree.Card, question: Question) -> bool:
-    """Whether the card, by being there, could make some part of the goal true of another."""
-    parts = parts_said(question.goal)
+    """Whether the card, by being there, could make some part of the goal true of another, or what
+    bears on one."""
+    parts = parts_bearing(question)
     return any(
         not all(map(fits, face.abilities))
         or any(
@@ -372,7 +395,7 @@ def _is_so_of_each(demand: Demand, part: Claim, cards: Sequence[tree.Card]) -> b
 @lru_cache(maxsize=1024)
 def _is_kept(cards: tuple[tree.Card, ...], part: Claim) -> bool:
     """Whether no static ability of these cards could break it."""
-    effects = effects_of_faces(face for card in cards for face in card.faces)
+    effects = _effects_of(cards)
     return not any(could_break(change, part) for each in effects for change in each.changes)
 
 
@@ -482,7 +505,7 @@ def _changing_itself(card: tree.Card) -> tuple[tree.Change, ...]:
 def _changing_hosts(cards: tuple[tree.Card, ...]) -> tuple[tree.Change, ...]:
     """What static abilities change of that to which their object is attached, and leave it able to
     undo."""
-    effects = effects_of_faces(face for card in cards for face in card.faces)
+    effects = _effects_of(cards)
     on_hosts = [each.changes for each in effects if isinstance(each.who, tree.Attached)]
     kept = [each for each in on_hosts if not any_node(each, (tree.LoseAllAbilities,))]
     return tuple(change for each in kept for change in each)

@@ -35,7 +35,7 @@ from striate.search.asking.doing import (
     may_change,
     may_leave_a_token,
     may_make_it_so,
-    parts_said,
+    parts_bearing,
     unresolved,
 )
 from striate.search.beyond import beyond_choices, left_out
@@ -222,8 +222,7 @@ def undecided(question: Question) -> str:
         if kind and any(each.decides and all(map(each.concerns, kind)) for each in concerning):
             return f"no card that is a {word} is looked at as it mostly is"
     for card in question.cards if few(question) and not hopeless else ():
-        unheld = is_left_out(card) and _up(card) or _has_no_host(card)
-        if unheld and could_help(card, question):
+        if _is_somehow_unheld(card) and (could_help(card, question) or _could_be_counted(question)):
             return f"`{card.name}` could help, and is not looked at"
         for each in concerning:
             if each.helps(card, question) or _could_help(card, question, each):
@@ -405,7 +404,7 @@ def _helps_from_graveyards(card: tree.Card, question: Question) -> bool:
     """Whether another such card in a graveyard could make some part of the goal true."""
     effects = (each for static in _from_graveyards(card) for each in static.effects)
     changes = [change for effect in effects for change in effect.changes]
-    said = parts_said(question.goal)
+    said = parts_bearing(question)
     return any(could_make(change, part) for change, part in product(changes, said))
 
 
@@ -493,7 +492,7 @@ def _asking(card: tree.Card, asks: Callable[[tree.Node], bool]) -> list[tree.Eff
 def _could_help(card: tree.Card, question: Question, each: _Record) -> bool:
     """Whether what hangs on that could make something true of another."""
     effects = [one for one in _asking(card, each.asks(question)) if one.who != tree.This()]
-    said = parts_said(question.goal) if question.size > 1 else []
+    said = parts_bearing(question) if question.size > 1 else []
     return any(makes(effect, part) for effect, part in product(effects, said))
 
 
@@ -504,10 +503,17 @@ def _does_for_a_player(card: tree.Card) -> bool:
 
 def _could_count(card: tree.Card, question: Question) -> bool:
     """Whether it makes tokens in some way, and something that counts permanents could help."""
-    if question.size == 1 or not few(question) or not created(card):
-        return False
-    said = parts_said(question.goal)
-    return any(makes(effect, part) for effect, part in product(_counting(question.cards), said))
+    return few(question) and bool(created(card)) and _could_be_counted(question)
+
+
+def _could_be_counted(question: Question) -> bool:
+    """Whether any other permanent of few cards could help by being there, as something counts it:
+    the goal, or what a static ability of one does."""
+    counting = _counting(question.cards) if question.size > 1 else ()
+    return question.size > 1 and (
+        relates(question.goal)
+        or any(makes(effect, part) for effect, part in product(counting, parts_bearing(question)))
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -533,6 +539,11 @@ def _leaves_its_player(question: Question) -> bool:
         for card in question.cards
         for face in _up(card)
     )
+
+
+def _is_somehow_unheld(card: tree.Card) -> bool:
+    """Whether it can be there face up in a way that no slot holds."""
+    return is_left_out(card) and bool(_up(card)) or _has_no_host(card) or _has_unheld_faces(card)
 
 
 def _has_no_host(card: tree.Card) -> bool:
