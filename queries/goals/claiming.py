@@ -8,7 +8,6 @@ from striate.cards.tree import Not
 from striate.cards.walking import any_node
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
-from striate.queries.goals.having import as_ability
 from striate.queries.goals.phrases import meant, phrases_of
 from striate.queries.goals.subjects import EITHER, STOPS, VERB_EXPECTED, Subjects
 from striate.queries.goals.tokens import GoalError
@@ -140,7 +139,7 @@ class Claims(Subjects):
             later = self.key(after - 1) == "but" or self.next(
                 after, "gains|gain|gained|gets|get|keeps|keep|kept|retains"
             )
-            if later and any(map(as_ability, more[0])):
+            if later and any(map(goalwords.as_ability, more[0])):
                 # "has lost all abilities, but has flying", "loses all and gains trample"
                 none = tree.HasNoAbilities()
                 all_claims = [goalwords.OTHERS if e == none else e for e in all_claims]
@@ -252,7 +251,7 @@ class Claims(Subjects):
         """What it is, or is not: "black", "a Goblin", "only red", "of two colors"."""
         exactly = not negated and self.key(at) == "exactly" and self.what(at + 1) is not None
         if self.key(at) in ("only", "just", "merely") or exactly:
-            return self.group_of("something else", at + 1) if negated else self.nothing_else(at + 1)
+            return self.group_of("something else" if negated else "nothing else", at + 1)
         at += self.key(at) == "of"
         read = self.what(at) or self.keyword(at)
         if read is None:
@@ -276,28 +275,6 @@ class Claims(Subjects):
 
     def after_verb(self, at: int) -> bool:
         return any(self.verb(place)[1] == at for place in range(max(at - 4, 0), at))
-
-    def nothing_else(self, at: int) -> Group | None:
-        """ "only black", "just a land", "only a Mountain": and of that kind no other word."""
-        read = self.what(at)
-        if read is None:
-            return None
-        # "only white and blue": both of them
-        while (more := self.further(read)) is not None:
-            read = more
-        alone = goalwords.alone(read[0])
-        if alone is None:
-            raise self.error(at, "one type or colour after `only`")
-        return goalwords.flat(alone), read[1], "being"
-
-    def further(self, read: tuple[tree.Filter, int]) -> tuple[tree.Filter, int] | None:
-        """With another word of the same kind after it."""
-        after = self.phrase(read[1], "<and>")
-        more = self.one(after) if after > read[1] else None
-        if more is None or self.has_verb(more[1]):
-            return None
-        both = tree.AllOf((*goalwords.all_of(read[0]), more[0]))
-        return (both, more[1]) if goalwords.alone(both) is not None else None
 
     def more(self, at: int, kind: str) -> Group | None:
         """Another item of the list that the last verb began."""

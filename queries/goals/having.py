@@ -4,14 +4,13 @@ import re
 from collections.abc import Sequence
 
 from striate.cards import tree
-from striate.cards.prose import bare_keyword
 from striate.cards.tree import Filter
 from striate.cards.vocabulary import COLORS
 from striate.cards.walking import parts
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import OF_LANDS, Describing, Group
 from striate.queries.goals.phrases import phrases_of
-from striate.search.goals import Claim, HasText, OnlyAbilities, as_filter
+from striate.search.goals import Claim, HasText
 
 _PARAMETERS = phrases_of("<with a parameter>")
 _SHORTENED = re.compile("^pro[- ]", re.IGNORECASE)  # "pro-red"
@@ -59,24 +58,6 @@ class Having(Describing):
         return None if one is None else self.with_qualities(one[0], at, one[1])
 
     # --- abilities --------------------------------------------------------------------------------
-
-    def listed(self, at: int) -> _Claims | None:
-        """Abilities with commas and "and" between them, and that there is no other."""
-        claims: list[Claim] = []
-        named: list[tree.Ability] = []
-        end = at
-        while True:
-            read = self.item(at)
-            ability = None if read is None else as_ability(read[0])
-            if read is None or ability is None:
-                break
-            claims, named, end = [*claims, read[0]], [*named, ability], read[1]
-            at = self.phrase(end, "<and>")
-            if at == end:
-                break
-        if not named:
-            return None
-        return [*claims, as_filter(OnlyAbilities(tuple(named)))], end
 
     def item(self, at: int) -> tuple[Claim, int] | None:
         at += self.key(at) == "any" or (
@@ -211,18 +192,3 @@ class Having(Describing):
 def names_choice(abilities: Sequence[tree.Ability]) -> bool:
     """Whether they name what was chosen: no goal says what that is."""
     return any(isinstance(part, str) and part.startswith("@") for part in parts(abilities))
-
-
-def as_ability(claim: Claim) -> tree.Ability | None:
-    """The ability that a claim asks for, where it asks for one."""
-    if isinstance(claim, HasText):
-        return None if claim.negated else claim.ability
-    if not isinstance(claim, tree.HasKeyword):
-        return None
-    bare = bare_keyword(claim.keyword)
-    if bare is not None:
-        return bare
-    from striate.cards.language import parse_abilities
-
-    plain = tree.Keyword(claim.keyword)
-    return plain if [*parse_abilities(claim.keyword)] == [plain] else None

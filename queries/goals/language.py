@@ -22,7 +22,7 @@ from striate.queries.goals import mending, nearest
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import Claims
 from striate.queries.goals.describing import Cards
-from striate.queries.goals.having import as_ability, names_choice
+from striate.queries.goals.having import names_choice
 from striate.queries.goals.others import OF_ONE
 from striate.queries.goals.phrases import meant, openings
 from striate.queries.goals.sense import as_printed, is_open, possible
@@ -795,9 +795,11 @@ class _Reader(Claims):
             ]
         if goalwords.OTHERS not in claims:
             return claims
-        named = tuple(a for claim in together if (a := as_ability(claim)) is not None)
+        named = tuple(a for claim in together if (a := goalwords.as_ability(claim)) is not None)
         only: Claim = as_filter(OnlyAbilities(named)) if named else tree.HasNoAbilities()
-        also = [each for each in noun if as_ability(each) is not None and each not in claims]
+        also = [
+            each for each in noun if goalwords.as_ability(each) is not None and each not in claims
+        ]
         return [*(only if claim == goalwords.OTHERS else claim for claim in claims), *also]
 
     def own_abilities(self, subject: Subject | None, denied: bool) -> list[Claim]:

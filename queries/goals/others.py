@@ -91,26 +91,6 @@ class Others(Having):
         """ "you control", "your opponent controls", "of mine" after a subject."""
         return self.seat(at, "whose")
 
-    def tail(self, at: int) -> tuple[list[Claim], int] | None:
-        """ "equipped with Bonesplitter and Rancor": before the verb all of them are meant."""
-        read = self.shape("tail", at)
-        if (
-            read is None
-            or self.phrase(at, "<by another>") == at
-            or self.key(read[1] - 1) == "nothing"
-        ):
-            return read
-        claims, end = read
-        while (after := self.phrase(end, "<and>")) > end:
-            more = self.group_of("modifier attached", after)
-            if more is None:
-                other = self.other(after)
-                if other is None or not self.is_worn(getattr(other[0], "name", other[0])):
-                    break  # "equipped with Bonesplitter and lands are creatures"
-                more = [tree.HasAttached(other[0])], other[1], "being"
-            claims, end = [*claims, *more[0]], more[1]
-        return claims, end
-
     def word(self, at: int) -> tuple[Filter, int] | None:
         """ "a creature enchanted by an Aura": what enchants it follows, it is no adjective."""
         mine = self.begins_mine(at) or self.next(at - 1, "not mine")

@@ -15,7 +15,6 @@ from striate.cards.prose import bare_keyword, same_ability
 from striate.cards.tree import Ability, Card, Filter, Keyword
 from striate.cards.walking import any_node
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.having import as_ability
 from striate.queries.goals.judging import (
     Final,
     abilities,
@@ -191,7 +190,7 @@ def _pin_keyword(expect: _Expect, name: str, seen: Seen) -> bool:
     have = [a for a in seen.abilities if isinstance(a, Keyword) and a.name == name]
     if have:
         return _note(expect, "has", text_of(have[0]))
-    if as_ability(tree.HasKeyword(name)) == Keyword(name):
+    if goalwords.as_ability(tree.HasKeyword(name)) == Keyword(name):
         return _note(expect, "lacks", text_of(Keyword(name)))
     return _pin_none(expect, seen)
 

@@ -11,7 +11,6 @@ from striate.cards.walking import nodes
 from striate.queries.expectations import OPERATORS
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards
-from striate.queries.goals.having import as_ability
 from striate.queries.goals.tokens import GoalError
 from striate.search.copying import copy_rule
 from striate.search.goals import (
@@ -105,7 +104,9 @@ def possible(goal: Goal) -> Goal:
         after = [p for e in demand.claimed for p in goalwords.flat(e)]
         described = claimed[: len(claimed) - len(after)]
         parts = {*own, *claimed}
-        lost = tree.HasNoAbilities() in own and any(map(as_ability, parts))  # "vanilla with flying"
+        lost = tree.HasNoAbilities() in own and any(
+            map(goalwords.as_ability, parts)
+        )  # "vanilla with flying"
         sized = all(
             _can_be([e for e in each if isinstance(e, tree.StatIs)]) for each in (own, claimed)
         )

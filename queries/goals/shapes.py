@@ -3,7 +3,8 @@
 A shape is words in the notation of `goals.words` with slots between them. `<K: description>` is
 what the reader's method or the list of words of that name reads there, and is called K then;
 `<K?: …>` may be missing and is None then; `<is: verb>` has to be "is"; `<M: measured S>` is told
-what S was read as, or a word in quotation marks; `<:ends>` reads nothing and has to be so, for
+what S was read as, or a word in quotation marks; `<K: word>{<and>}` is a list of such things with
+these words between them, the longest first; `<:ends>` reads nothing and has to be so, for
 `<:at stats>` such a thing has to stand there, for `<:no verb>` none. After
 " if " stands what has to be true, after " = " what the shape means, in Python, with the reader's
 methods by their names; a shape can be that alone. The first shape of a list that fits and means
@@ -27,11 +28,12 @@ from striate.search import goals
 
 _SLOT = re.compile(
     r"<(?P<name>[^<>:]*?)(?P<may>\??):\s*(?P<what>[a-z ]+?)"
-    r"""(?P<given>(?: (?:[A-Z]\w*|"[^"<>]*"))*)>"""
+    r"""(?P<given>(?: (?:[A-Z]\w*|"[^"<>]*"))*)>(?:\{(?P<joint>[^{}]*)\})?"""
 )
 _GIVEN = re.compile(r'[A-Z]\w*|"[^"]*"')
 _LINE = re.compile(r"(?P<pattern>.*?)(?:(?:^| )if (?P<guard>.*?))? = (?P<value>.*)")
 _Found = tuple[Any, int]
+_Seen = dict[tuple[Any, ...], list[_Found]]
 _literal = cache(ast.literal_eval)
 _KNOWN: dict[str, Any] = {"meant": meant, **NAMES, **vars(goals), **vars(goalwords), **vars(spoken)}
 
@@ -43,6 +45,7 @@ class _Slot(Struct, frozen=True, dict=True):
     may_lack: bool
     what: str
     given: tuple[str, ...]
+    joint: Phrases | None  # between the items of a list
 
     @cached_property
     def fixed(self) -> bool:
@@ -69,7 +72,7 @@ class _Shape(Struct, frozen=True, dict=True):
 
 def shape_at(reader: Any, name: str, at: int, given: Mapping[str, Any]) -> _Found | None:
     """What stands at a place in one of the shapes of a list, and the place after it."""
-    seen: dict[tuple[Any, ...], list[_Found]] = {}
+    seen: _Seen = {}
     for shape in _beginning(reader.__class__, name, reader.key(at)):
         for slots, end in _fits(reader, shape.pieces, at, {"at": at, **given}, seen):
             code, needs = shape.value
@@ -110,7 +113,7 @@ def _fits(
     pieces: tuple[_Slot | Phrases, ...],
     at: int,
     slots: dict[str, Any],
-    seen: dict[tuple[Any, ...], list[_Found]],
+    seen: _Seen,
 ) -> Iterator[tuple[dict[str, Any], int]]:
     """Every way in which the pieces stand there, one after the other."""
     if not pieces:
@@ -122,16 +125,36 @@ def _fits(
         if after > at or first.may_lack:
             yield from _fits(reader, rest, after, slots, seen)
         return
-    key = (first.what, at, *(id(slots[each]) if each in slots else each for each in first.given))
-    if key not in seen:
-        given = {e: slots[e] if e in slots else _literal(e) for e in first.given}
-        seen[key] = _read(reader, first.what, at, given)
-    reading = seen[key]
+    reading = _readings(reader, first, at, slots, seen)
     for value, end in reading:
         if not first.fixed or first.called == value:
             yield from _fits(reader, rest, end, {**slots, first.called: value}, seen)
     if first.may_lack and not reading:
         yield from _fits(reader, rest, at, {**slots, first.called: None}, seen)
+
+
+def _readings(
+    reader: Any,
+    slot: _Slot,
+    at: int,
+    slots: dict[str, Any],
+    seen: _Seen,
+) -> list[_Found]:
+    """Every way to read a slot there, of lists the longest first."""
+    given = tuple(id(slots[each]) if each in slots else each for each in slot.given)
+    key = (slot.what, slot.joint, at, *given)
+    if key not in seen:
+        told = {e: slots[e] if e in slots else _literal(e) for e in slot.given}
+        seen[key] = _read(reader, slot.what, at, told)
+        if slot.joint is not None:
+            longer = [
+                ([value, *items], end)
+                for value, last in seen[key]
+                if (after := reader.phrase_of(last, slot.joint)) > last
+                for items, end in _readings(reader, slot, after, slots, seen)
+            ]
+            seen[key] = [*longer, *(([value], last) for value, last in seen[key])]
+    return seen[key]
 
 
 @cache
@@ -184,7 +207,8 @@ def _shape(line: str) -> _Shape:
     for slot in _SLOT.finditer(pattern):
         pieces += [phrases(words)] if (words := pattern[at : slot.start()].strip()) else []
         given = tuple(_GIVEN.findall(slot["given"]))
-        pieces.append(_Slot(slot["name"], bool(slot["may"]), slot["what"], given))
+        joint = phrases(slot["joint"]) if slot["joint"] else None
+        pieces.append(_Slot(slot["name"], bool(slot["may"]), slot["what"], given, joint))
         at = slot.end()
     pieces += [phrases(words)] if (words := pattern[at:].strip()) else []
     return _Shape(tuple(pieces), f"({value}) if ({guard or True}) else None")

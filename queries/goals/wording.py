@@ -11,7 +11,6 @@ from striate.cards import tree
 from striate.cards.tree import Filter
 from striate.cards.vocabulary import CREATURE_TYPES, FORMS, NUMBER_WORDS, plural
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.having import as_ability
 from striate.queries.goals.phrases import meant
 from striate.queries.goals.pinning import text_of
 from striate.search.goals import (
@@ -295,7 +294,7 @@ def _clauses(claims: Sequence[_Said], many: bool = False) -> list[str]:
 
 
 def _asked_ability(claim: _Said) -> tree.Ability | None:
-    return as_ability(claim) if isinstance(claim, tree.HasKeyword | HasText) else None
+    return goalwords.as_ability(claim) if isinstance(claim, tree.HasKeyword | HasText) else None
 
 
 def _listed(words: list[str]) -> str:

@@ -7,6 +7,7 @@ from typing import cast
 import msgspec
 
 from striate.cards import tree
+from striate.cards.prose import bare_keyword
 from striate.cards.tree import AllOf, AnyOf, Filter, Not, Num
 from striate.cards.vocabulary import (
     BASIC_LAND_TYPES,
@@ -218,6 +219,21 @@ def copy_of(named: Sequence[Claim]) -> list[Claim]:
 def is_told(claim: Claim) -> bool:
     """Whether a printed card tells it."""
     return all(isinstance(leaf, TOLD) for leaf in leaves(claim))
+
+
+def as_ability(claim: Claim) -> tree.Ability | None:
+    """The ability that a claim asks for, where it asks for one."""
+    if isinstance(claim, HasText):
+        return None if claim.negated else claim.ability
+    if not isinstance(claim, tree.HasKeyword):
+        return None
+    bare = bare_keyword(claim.keyword)
+    if bare is not None:
+        return bare
+    from striate.cards.language import parse_abilities
+
+    plain = tree.Keyword(claim.keyword)
+    return plain if [*parse_abilities(claim.keyword)] == [plain] else None
 
 
 def denied_claim(claim: Claim) -> Claim:
