@@ -159,7 +159,8 @@ class Demand(msgspec.Struct, frozen=True):
     `every`: all claims are true of each object that the phrase describes, too. `described`: so many
     of the claims, the first, belong to the noun phrase ("my creature"). `another`: the object is
     none of those of the demands before this one. `total`: what all of which the claims are true add
-    up to. `alike`: what all the objects have in common.
+    up to. `alike`: what all the objects have in common. `stays`: no state-based action takes the
+    objects, where one may take what is asked for.
     """
 
     subject: Subject
@@ -170,6 +171,7 @@ class Demand(msgspec.Struct, frozen=True):
     another: bool = False
     total: Total | None = None
     alike: Alike = ""
+    stays: bool = False
 
     @property
     def phrase(self) -> tuple[Claim, ...]:

@@ -192,7 +192,8 @@ def _similarity(kind: Kind) -> tuple[Any, ...]:
 
 def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
     """The characteristics that the goal looks at, and those that stability does."""
-    keys: set[Key] = set() if any_ else {("toughness", "*"), ("type", "Creature")}
+    lasts = not any_ or any(each.stays for each in goal.demands)
+    keys: set[Key] = {("toughness", "*"), ("type", "Creature")} if lasts else set()
     for demand in goal.demands:
         if isinstance(demand.subject, AnyObject):
             keys |= reads(demand.subject.filter)

@@ -56,6 +56,13 @@ class Solution(Struct, frozen=True):
     interchangeable: dict[str, tuple[str, ...]]
 
 
+def may_fall(question: Question, solution: Solution) -> list[str]:
+    """What state-based actions may take of the board: objects that are asked for."""
+    demands = (each for each in question.goal.demands for _ in range(each.count))
+    pairs = zip(solution.asked, demands, strict=True)
+    return [handle for handle, each in pairs if question.any_ and not each.stays]
+
+
 class Result(Struct, frozen=True):
     """What the search found, and over what."""
 

@@ -25,6 +25,7 @@ from striate.search.questions import (
     confirmed,
     counted_proofs,
     how_far,
+    may_fall,
 )
 from striate.search.slots import Chooser, picks
 from striate.search.tokenboards import fewest
@@ -236,7 +237,7 @@ class Run(Struct):
                 if later is None:
                     continue
                 solution, board = later, board_of(later, self.pool)
-            if is_stable(board, solution.asked if self.question.any_ else ()):
+            if is_stable(board, may_fall(self.question, solution)):
                 return solution
         return None
 

@@ -74,7 +74,7 @@ def askable(question: Question) -> list[Asked]:
 def claimed(demand: Demand, question: Question) -> tuple[Claim, ...]:
     """What is asked for, part by part, what follows from it, and that it stays."""
     parts = parts_of(demand)
-    stable = () if question.any_ else (STABLE,)
+    stable = () if question.any_ and not demand.stays else (STABLE,)
     return (*parts, *dict.fromkeys(implied(parts)), *_moved(parts), *stable)
 
 

@@ -253,6 +253,13 @@ def test_a_board_otherwise_than_as_it_enters_is_not_ruled_out(
     assert striate.find(goal, cards=cards, size=2, rules="2019-10-04").status == status
 
 
+def test_what_is_attached_to_something_that_an_open_number_takes_is_no_mistake() -> None:
+    """107.3f: without a told X it is not there by then, and with another it is."""
+    cards = "Humility, Astrologian's Planisphere, Goldvein Hydra"
+    goal = "Humility is 4/4 and other creatures are 1/1"
+    assert striate.find(goal, cards=cards, size=3, rules="2010-04-23").status != "found"
+
+
 def test_of_many_cards_a_search_of_then_says_no_none() -> None:
     found = striate.find("Grizzly Bears is 9/9", pool="t:bear", rules="2019-10-04")
     assert found.status == "unknown" and "too many boards to read each" in str(found)

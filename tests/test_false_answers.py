@@ -364,6 +364,18 @@ def test_what_is_attached_is_not_asked_with_any(catalogue: Catalogue) -> None:
         pose(f"Pacifism is attached to {BEARS}", catalogue, PoolOptions(), any_=True)
 
 
+@pytest.mark.parametrize(
+    ("goal", "with_"), [(f"{BEARS} is 2/2", "Marketback Walker"), ("nothing is blue", "")]
+)
+def test_what_is_there_beside_what_is_asked_for_stays(
+    goal: str, with_: str, catalogue: Catalogue
+) -> None:
+    """704.5f: with `--any` only what the goal speaks of may go; not a card that must be there."""
+    pool = PoolOptions(cards=f"{BEARS}; Marketback Walker", with_=with_)
+    (board,) = find(pose(goal, catalogue, pool, size=2, any_=True), catalogue).boards
+    assert all(step.get("x", 1) for step in board.document["steps"])
+
+
 def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
     told = prove(Statement("always", f"my {BEARS} is under my control"), catalogue,
                  PoolOptions(cards=BEARS), 2)  # fmt: skip

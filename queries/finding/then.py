@@ -149,7 +149,10 @@ class Trying(Struct, dict=True):
         untold = set(asked_lines(board, open_decisions(read.ways)))
         if self.question.any_ or not read.ways or set(read.not_modelled) - untold:
             return False
-        return not any(lasting(board, answer) for _, answer in read.ways)
+        try:
+            return not any(lasting(board, answer) for _, answer in read.ways)
+        except NotPlayable:  # what is left open decides whether something stays until a later step
+            return False
 
     def told(self) -> str:
         """What was read, in words."""

@@ -49,14 +49,15 @@ class _Object(Struct, frozen=True):
 def ways(question: Question) -> Ways:
     """The goal in each way in which its phrases can speak of one object.
 
-    A card that must be there (`with_`) is a phrase like any other.
+    A card that must be there (`with_`) is a phrase like any other, and stays.
     """
     demands = list(question.goal.demands)
-    demands += [Demand(CardNamed(name), (), n) for name, n in Counter(question.with_).items()]
-    if not any(each.count for each in demands):
-        demands.append(Demand(AnyObject(tree.AllOf()), ()))  # a board without permanents is none
+    must = Counter(question.with_).items()
+    demands += [Demand(CardNamed(name), (), n, stays=question.any_) for name, n in must]
+    if not any(each.count for each in demands):  # a board without permanents is none
+        demands.append(Demand(AnyObject(tree.AllOf()), (), stays=question.any_))
     objects = tuple(
-        _Object(frozenset({number}), Demand(each.subject, each.claims), _needed(each))
+        _Object(frozenset({number}), _alone(each), _needed(each))
         for number, each in enumerate(demands)
         for _ in range(each.count)
     )
@@ -109,7 +110,8 @@ class _Joining(Struct):
         if subject is None:
             return None
         claims = dict.fromkeys((*_said(first.demand), *_said(second.demand)))
-        demand = Demand(subject, tuple(claims))
+        stays = first.demand.stays and second.demand.stays
+        demand = Demand(subject, tuple(claims), stays=stays)
         if contradiction(Goal((demand,)), falling=self.question.any_):
             return None
         needed = first.needed | second.needed
@@ -147,7 +149,7 @@ class _Joining(Struct):
         counts = Counter(each.demand for each in way)
         demands: list[Demand] = []
         for number, demand in enumerate(self.demands):
-            own = Demand(demand.subject, demand.claims)
+            own = _alone(demand)
             if demand.alike or not demand.of_some:
                 count = counts.pop(own, 0) if number in alone else 0
                 demands.append(replace(demand, count=count, another=False))
@@ -155,6 +157,11 @@ class _Joining(Struct):
                 demands.append(replace(own, count=counts.pop(own)))
         demands += [replace(each, count=n) for each, n in counts.items()]
         return Goal(tuple(demands), self.question.goal.text)
+
+
+def _alone(demand: Demand) -> Demand:
+    """The demand as of one object."""
+    return Demand(demand.subject, demand.claims, stays=demand.stays)
 
 
 def _key(each: _Object) -> object:

@@ -26,6 +26,7 @@ from striate.search.circuit import (
     Built,
     ask,
     legal_entries,
+    may_go,
     stays,
     table_of,
     unlike_legends,
@@ -128,7 +129,7 @@ class _Building:
         if any(all(lit == FALSE for lit in row) for row in asks):
             return None
         for index, slot in enumerate(() if loose else self.slots):
-            exempt = algebra.any_([row[index] for row in asks]) if self.question.any_ else FALSE
+            exempt = may_go(algebra, self.question, asks, index)
             constraints.append(algebra.or_(exempt, stays(search, self.table, slot, index, TRUE)))
         constraints += unlike_legends(search, pool)
         if FALSE in constraints:

@@ -16,7 +16,15 @@ from striate.search.cone import COUNTERS
 from striate.search.decoding import board_of, exactly, is_as_told, is_stable
 from striate.search.goals import Goal, relates, speaks_of
 from striate.search.ordering import comparing
-from striate.search.questions import TOO_MANY, Question, Solution, confirmed, how_far, least_size
+from striate.search.questions import (
+    TOO_MANY,
+    Question,
+    Solution,
+    confirmed,
+    how_far,
+    least_size,
+    may_fall,
+)
 from striate.search.resolving.choosing import Choosing, Chosen
 from striate.search.resolving.circuit import Played, build
 from striate.search.resolving.decoding import told
@@ -231,7 +239,7 @@ class Resolving(Struct, dict=True):
             _settle(built, session)
             score, solution = told(self.question, built, session, stage)
             board = board_of(solution, stage.pool, stage.spell_cards)
-            falling = solution.asked if self.question.any_ else ()
+            falling = may_fall(self.question, solution)
             lasts = is_as_told(board) and is_stable(board, falling)
             session.assert_any(_apart(built, session) + ([] if lasts else _exactly(built, session)))
             if lasts and (best is None or score < best[0]):
