@@ -38,7 +38,7 @@ FURTHER_WRITES: dict[type[tree.Node], Keys] = {}
 @lru_cache(maxsize=65536)
 def reads(node: tree.Node) -> Keys:
     """The characteristics that a filter, amount, condition, reference or group looks at."""
-    return frozenset().union(*map(_reads_itself, nodes(node)))
+    return frozenset().union(*map(reads_itself, nodes(node)))
 
 
 def _keyword_keys(word: str) -> set[Key]:
@@ -61,7 +61,8 @@ _PLAYER_WORDS = {
 }
 
 
-def _reads_itself(node: tree.Node) -> set[Key]:
+def reads_itself(node: tree.Node) -> set[Key]:
+    """The same of the node alone, without what it is made of."""
     match node:
         case tree.HasType(word):
             return {("type", "*" if word.startswith("@") else word)}

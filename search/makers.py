@@ -7,13 +7,16 @@ where another permanent makes true what the effect's filter surely lacks.
 from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 from operator import and_, or_
+from typing import Any
 
 from msgspec import Struct, field
 
 from striate.cards import tree
 from striate.cards.walking import nodes
-from striate.quick.reach import Keys, touch
-from striate.search.goals import Claim
+from striate.quick.reach import Keys, reads_itself, touch
+from striate.search.cone import OTHER_ABILITY
+from striate.search.entering import BODIES
+from striate.search.goals import ATTACHMENT, Claim, HasText
 from striate.search.helping import Helper, Possible, effects_of, repeated, sizing
 from striate.search.making import could_break, could_make, makes, opposite
 from striate.search.options import Option
@@ -81,10 +84,13 @@ class Deeds(Struct, dict=True):
         return masks_of(helper.writes for helper in self.helpers)
 
 
+# What is asked that is told apart by its words; all else that is read is told by its keys.
 _ATOMS = (
     tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor, tree.HasKeyword, tree.StatIs,
-    tree.HasCounter, tree.ControlledBy, tree.ColorCount, tree.HasNoAbilities,
+    tree.HasCounter, tree.ControlledBy, tree.ColorCount, tree.HasNoAbilities, *ATTACHMENT,
 )  # fmt: skip
+# 613.1f: that abilities went, such as one that would do something.
+_TEXTLESS = HasText(OTHER_ABILITY, negated=True)
 
 
 def bears(change: tree.Change, part: Claim) -> bool:
@@ -96,14 +102,11 @@ def deciding(
 ) -> tuple[Claim, ...]:
     """What is asked, and its opposite, by those of the effects that bear on the part; if it is
     `of_others`, not of what they change."""
-    bearing = (each for each in effects if any(bears(change, part) for change in each.changes))
-    atoms = dict.fromkeys(
-        node
-        for effect in bearing
-        for node in nodes((None if of_others else effect.who, effect.condition, effect.changes))
-        if isinstance(node, _ATOMS)
-    )
-    return (*atoms, *map(opposite, atoms))
+    bearing = [each for each in effects if any(bears(change, part) for change in each.changes)]
+    said = ((None if of_others else each.who, each.condition, each.changes) for each in bearing)
+    found: list[Any] = [*nodes(tuple(said), closed=BODIES)]
+    atoms = dict.fromkeys(n for n in found if isinstance(n, _ATOMS) or reads_itself(n))
+    return (*atoms, *map(opposite, atoms), *([_TEXTLESS] if bearing else ()))
 
 
 class Making(Struct, dict=True):

@@ -227,6 +227,13 @@ ASKED = [
     Asked("Sol Ring has indestructible and is face up",
           "Sol Ring; Karn, Silver Golem; Ashaya, Soul of the Wild; Terra Eternal", 0),
     Asked(f"{BEARS} is 3/3", f"{BEARS}; Favorable Winds; Wingcrafter", 0, "never", most=3),
+    # What resolves takes the ability away that gave another its size, or alters what is counted.
+    Asked("Lord of Atlantis is 3/3 and another Lord of Atlantis is 2/2 and face up",
+          "Lord of Atlantis; Merfolk Trickster", 0, most=3),
+    Asked("Matca Rioters is 2/2 and face up", "Matca Rioters; Forest; Navigator's Compass", 0),
+    Asked("Faeburrow Elder is 3/3 and face up", "Faeburrow Elder; Forest; Deathlace", 0, "never"),
+    # 707.9: a copy that is no legend, as no slot holds it, does what the legend does.
+    Asked(f"{BEARS} is 4/4", f'{BEARS}; Kongming, "Sleeping Dragon"; Spark Double', 0, most=3),
     # What no slot holds is counted: a card, its other face, by the goal too.
     Asked("Yavimaya Enchantress is 3/3", "Yavimaya Enchantress; Rhythm of the Wild", 0, most=2),
     Asked("Dakkon Blackblade is 1/1", "Dakkon Blackblade; Emeria's Call", 0, "never", most=2),

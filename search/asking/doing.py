@@ -304,7 +304,7 @@ def _counters_could(kind: str | None, part: Claim) -> bool:
         return True
     sized, word = some or "/" in str(kind), some or kind in KEYWORD_COUNTERS
     named = part.keyword if isinstance(part, tree.HasKeyword) else kind
-    speaks = isinstance(part, HasText) or any_node(part, ABILITIES)
+    speaks = isinstance(part, HasText) and not part.negated or any_node(part, ABILITIES)
     if speaks and word and (some or named == kind):
         return True
     return sized and any_node(part, lambda node: isinstance(node, Against) or asks_of_a_size(node))
@@ -319,7 +319,8 @@ def could_help(card: tree.Card, question: Question) -> bool:
         or any(
             _could_do(node, part)
             for node, part in product(nodes(face.abilities, closed=BODIES), parts)
-            if not isinstance(node, BODIES) and getattr(node, "who", None) != tree.This()
+            if isinstance(node, tree.EntersAsCopy)
+            or (not isinstance(node, BODIES) and getattr(node, "who", None) != tree.This())
         )
         for face in card.faces
     )
@@ -515,7 +516,8 @@ _MERGED = tree.GainAbilitiesOf(tree.This(), "all")
 
 
 def asks_of_a_size(node: tree.Node) -> bool:
-    return isinstance(node, tree.StatIs | tree.StatOf) and node.stat in ("power", "toughness")
+    stats = (tree.StatIs, tree.StatOf, tree.Aggregate)
+    return isinstance(node, stats) and node.stat in ("power", "toughness")
 
 
 ABILITIES = (tree.HasKeyword, tree.HasNoAbilities, HasText, OnlyAbilities)
