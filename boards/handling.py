@@ -9,7 +9,9 @@ from typing import Any
 
 from striate.boards.names import Shelf
 from striate.boards.steps.naming import Naming
-from striate.boards.steps.table import kind_of_plain
+from striate.boards.steps.table import kind_of_event, kind_of_plain
+from striate.boards.timeline import Step
+from striate.boards.workbench import PLAYERS
 
 
 def handles(steps: Sequence[Mapping[str, Any]], shelf: Shelf) -> list[str]:
@@ -33,14 +35,15 @@ def rehandled(
     return new_steps
 
 
-def _naming(step: Mapping[str, Any]) -> tuple[str, ...]:
+def naming_keys(step: Mapping[str, Any]) -> tuple[str, ...]:
+    """The keys by which a step names an object, but for its targets."""
     kind = kind_of_plain(step)
     return kind.naming if kind else ()
 
 
 def named_by(step: Mapping[str, Any]) -> Iterator[str]:
     """The handles that a step speaks of."""
-    for key in _naming(step):
+    for key in naming_keys(step):
         if isinstance(step.get(key), str):
             yield step[key]
     targets = step.get("targets")
@@ -48,10 +51,42 @@ def named_by(step: Mapping[str, Any]) -> Iterator[str]:
         yield from (each for each in targets if isinstance(each, str))
 
 
+def naming_fields(step: Step) -> tuple[str, ...]:
+    """The fields by which a step of the timeline names an object."""
+    kind = kind_of_event(step)
+    return tuple(kind.by_name[key].field for key in kind.naming)
+
+
+def spoken_of(step: Step) -> set[str]:
+    """The handles of the objects that a step of the timeline speaks of."""
+    named = {getattr(step, field) for field in naming_fields(step)}
+    return (named | {*(getattr(step, "targets", None) or ())}) - {None, *PLAYERS}
+
+
+def made_by(step: Step) -> tuple[str, ...]:
+    """The handles that a step of the timeline gives."""
+    own = getattr(step, "handle", None)
+    return (*([own] if own else ()), *getattr(step, "creates", ()))
+
+
+def without(steps: Sequence[Step], place: int) -> tuple[Step, ...]:
+    """The steps without one, and without those that speak of what it would have made."""
+    gone = {*made_by(steps[place])}
+    kept: list[Step] = []
+    for number, step in enumerate(steps):
+        if number == place:
+            continue
+        if spoken_of(step) & gone:
+            gone |= {*made_by(step)}
+        else:
+            kept.append(step)
+    return tuple(kept)
+
+
 def renamed(step: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
     """The step with another handle wherever it speaks of an object."""
     changed = dict(step)
-    for key in _naming(step):
+    for key in naming_keys(step):
         if changed.get(key) == old:
             changed[key] = new
     if isinstance(changed.get("targets"), list):

@@ -357,6 +357,28 @@ def test_why_not_stops_at_its_limit_and_says_so() -> None:
     assert done.exit_code == 3 and "before the limit" in done.stdout
 
 
+@pytest.mark.parametrize(
+    "bound", ["mutate: Everquill Phoenix\n    onto", "pair: Silverblade Paladin\n    with"]
+)
+def test_why_not_leaves_out_with_a_permanent_what_speaks_of_it(bound: str) -> None:
+    board = "steps:\n  - enter: Silverblade Paladin\n  - enter: Grizzly Bears\n"
+    done = why_not("Grizzly Bears is black", f"{board}  - {bound}: Grizzly Bears\n")
+    assert done.exit_code == 3 and "boards tried" in done.stdout, done.output
+
+
+def test_why_not_changes_boards_that_speak_of_what_a_step_made() -> None:
+    board = (
+        "steps:\n  - enter: Glorious Anthem\n"
+        "  - resolve: Raise the Alarm\n    creates: [one, two]\n"
+        "  - counters: {+1/+1: 1}\n    on: one\n"
+    )
+    done = why_not("a Soldier is 1/1 and another Soldier is 2/2", board)
+    assert done.exit_code == 0 and "without Glorious Anthem" in done.stdout, done.output
+    done = why_not("a Soldier is 3/4", board.replace("Glorious Anthem", "Forest"),
+                   "--cards", "Holy Strength")  # fmt: skip
+    assert done.exit_code == 0 and "Holy Strength on one" in done.stdout, done.output
+
+
 def test_why_not_puts_cards_of_the_pool_in() -> None:
     done = why_not("Grizzly Bears is blue", GODHEAD, "--cards", "Painter's Servant")
     assert done.exit_code == 0 and "Painter's Servant (blue)" in done.stdout

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from striate.boards.handling import without
 from striate.boards.reading import board_from_text, read_board
 from striate.boards.timeline import Board, PlayerFact
 from striate.boards.writing import board_yaml
@@ -29,7 +30,7 @@ from striate.queries.generating.boards import (
 from striate.queries.generating.hints import HINTS, LONGEST, POOL
 from striate.queries.generating.kinds import KINDS
 from striate.queries.generating.principles import PRINCIPLES
-from striate.queries.generating.search import Search, answered, of_one_legend, without
+from striate.queries.generating.search import Search, answered, of_one_legend
 from striate.spreading.executor import Workers
 from tests import helpers
 

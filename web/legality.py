@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from striate.boards.errors import BoardError
+from striate.boards.handling import naming_keys
 from striate.queries.answers import read_by
 from striate.web import rows
 from striate.web.boardasked import built
@@ -45,14 +46,8 @@ def illegal(document: Mapping[str, Any], at: int) -> list[Plain]:
 def _names_objects(control: Control, known: rows.Known, at: int) -> bool:
     """Whether it picks an object; the row's own title and whose it is are other questions."""
     key = control.edit.get("key") or [""]
-    named = {"targets", "attached_to", "copying", "of", "on", "to", "attach"}
     step = known.document["steps"][at]
-    return control.kind == "pick" and (key[0] in named or key[0] in step and key[0] in _SUBJECTS)
-
-
-_SUBJECTS = ("level_up", "turn_face_up", "turn_face_down", "transform", "flip", "unlock", "lock",
-             "copy_spell", "keep", "pair", "phase_in", "phase_out", "leave",
-             "token_copy_of")  # fmt: skip
+    return control.kind == "pick" and key[0] in ("targets", *naming_keys(step))
 
 
 def _why_not(

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from striate.boards.fitting import is_shared_line
+from striate.boards.handling import made_by, naming_fields, spoken_of, without
 from striate.boards.timeline import (
     Attach,
     Board,
@@ -27,29 +28,16 @@ from striate.search.entering import choices_of, keywords_of
 from striate.search.options import entering_words, forms_of
 
 Steps = tuple[Step, ...]
-# The fields by which a step names objects.
-_NAMING = ("of", "on", "what", "to", "attached_to", "copying")
-_MADE_BY_NAME = ("handle",)
 _TURNED = {"transform": "transformed", "flip": "flipped", "modal_dfc": "transformed"}
-
-
-def _handles_named(step: Step) -> set[str]:
-    """The objects that a step speaks of, but for the one that it makes."""
-    named = {value for field in _NAMING if isinstance(value := getattr(step, field, None), str)}
-    named |= set(getattr(step, "targets", None) or ())
-    zones = {"graveyard", "exile", "hand", "library", "you", "opponent"}
-    return {name for name in named if name not in zones}
 
 
 def in_order(steps: Sequence[Step]) -> bool:
     """Whether every object is there when a step speaks of it."""
     seen: set[str] = set()
     for step in steps:
-        if not _handles_named(step) <= seen:
+        if not spoken_of(step) <= seen:
             return False
-        handle = getattr(step, "handle", None)
-        if handle is not None:
-            seen.add(handle)
+        seen |= {*made_by(step)}
     return True
 
 
@@ -110,14 +98,7 @@ def neighbours(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
 def removed(steps: Steps) -> Iterator[tuple[str, Steps]]:
     """A step left out, with all that speaks of what it makes."""
     for index, step in enumerate(steps):
-        gone = {handle} if (handle := getattr(step, "handle", None)) else set()
-        rest: list[Step] = []
-        for later, other in enumerate(steps):
-            if later == index or _handles_named(other) & gone:
-                gone |= {h} if later != index and (h := getattr(other, "handle", None)) else set()
-                continue
-            rest.append(other)
-        yield f"without {told(step, index)}", tuple(rest)
+        yield f"without {told(step, index)}", without(steps, index)
 
 
 def _moved(steps: Steps) -> Iterator[tuple[str, Steps]]:
@@ -183,12 +164,12 @@ def replaced(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
 def added(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
     """A further card of the pool, at each place, for each player; on each host or as each copy
     that there may be (303.4f, 301.5b, 707.2)."""
-    taken = {getattr(step, "handle", "") for step in steps}
+    taken = {handle for step in steps for handle in made_by(step)}
     for card in given.pool:
         handle = free_handle(card.faces[0].name, taken)
         ways = [each for seat in SIDES for each in given.entering(card, Enter(handle, card, seat))]
         for place, step in product(range(len(steps) + 1), ways):
-            there = [h for each in steps[:place] if (h := getattr(each, "handle", None))]
+            there = [handle for each in steps[:place] for handle in made_by(each)]
             last = place == len(steps)
             others = dict.fromkeys((*there, *given.hosts)) if last else there
             whose = "" if step.controller == "you" else " of your opponent's"
@@ -232,12 +213,12 @@ def _enterable(card: Card, attached: bool) -> bool:
 
 def _renamed(steps: Steps, old: str, name: str) -> Steps:
     """The handle of a replaced card follows its name."""
-    taken = {getattr(step, "handle", "") for step in steps} - {old}
+    taken = {handle for step in steps for handle in made_by(step)} - {old}
     new = free_handle(name, taken)
     result = []
     for step in steps:
         fields: dict[str, Any] = {}
-        for field in (*_NAMING, *_MADE_BY_NAME):
+        for field in ("handle", *naming_fields(step)):
             if getattr(step, field, None) == old:
                 fields[field] = new
         targets = getattr(step, "targets", None)

@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
+from striate.boards.handling import without
 from striate.boards.timeline import Board, Enter, EnterTokenCopy, Step
 from striate.cards import tree
 
 _Holds = Callable[[Board], bool]
-_NAMING = ("copying", "attached_to", "of", "on", "what", "to")
 
 
 def shrunk(board: Board, holds: _Holds, tries: int = 3000) -> Board:
@@ -53,21 +53,6 @@ def _makes_sense(step: Step) -> bool:
     if getattr(step, "attached_to", None) is not None:
         return bool({"Aura", "Equipment"} & set(face.subtypes))
     return not ("Aura" in face.subtypes and isinstance(step, Enter))
-
-
-def without(steps: tuple[Step, ...], at: int) -> tuple[Step, ...]:
-    """The steps but one, and but those that speak of what it would have brought."""
-    lost = {getattr(steps[at], "handle", None)} - {None}
-    kept: list[Step] = list(steps[:at])
-    for step in steps[at + 1 :]:
-        named = {getattr(step, key, None) for key in _NAMING} | set(
-            getattr(step, "targets", None) or ()
-        )
-        if named & (lost - {None}):
-            lost.add(getattr(step, "handle", None))
-            continue
-        kept.append(step)
-    return tuple(kept)
 
 
 def _smaller_step(step: Step) -> Iterator[Step]:

@@ -14,6 +14,7 @@ from random import Random
 import msgspec
 
 from striate.boards.errors import BoardError
+from striate.boards.handling import without
 from striate.boards.reading import board_from_text
 from striate.boards.timeline import Answer, Board, Seen, Step
 from striate.boards.writing import board_yaml
@@ -335,25 +336,6 @@ def _without_stamps(answer: Answer) -> tuple[Seen, ...]:
     return tuple(
         msgspec.structs.replace(each, timestamp=0, choices=()) for each in canonical(answer).objects
     )
-
-
-def without(steps: tuple[Step, ...], number: int) -> tuple[Step, ...]:
-    """The steps without one, and without those that name its object."""
-    gone = {getattr(steps[number], "handle", "")} - {""}
-    kept = list(steps[:number])
-    for step in steps[number + 1 :]:
-        if gone & _named_by(step):
-            gone |= {getattr(step, "handle", "")} - {""}
-        else:
-            kept.append(step)
-    return tuple(kept)
-
-
-def _named_by(step: Step) -> set[str]:
-    """The handles of other objects that a step names."""
-    names = {getattr(step, each, None) for each in ("on", "of", "what", "to", "copying")}
-    names |= {getattr(step, "attached_to", None), *getattr(step, "targets", ())}
-    return {name for name in names if isinstance(name, str)}
 
 
 def respects(board: Board) -> int:
