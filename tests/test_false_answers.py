@@ -264,6 +264,10 @@ ASKED = [
     # 301.5d: an Equipment that is attached to a creature of another player.
     Asked(f"my {BEARS} is 4/2 and no Equipment is under my control",
           f"{BEARS}; Bonesplitter; Magnetic Theft", 0, "never"),
+    Asked("my Bonesplitter is attached to an opponent's creature",
+          f"{BEARS}; Bonesplitter; Control Magic", 0, "never", most=2),
+    Asked("my Bonesplitter is attached to an opponent's creature",
+          f"{BEARS}; Bonesplitter; Control Magic", 3),
     # Two Auras stay by each other when what they stood on has left.
     Asked("two Auras are named Daybreak Coronet and no creature is enchanted by Pacifism",
           f"Daybreak Coronet; Pacifism; {BEARS}", 0),
@@ -347,6 +351,15 @@ def test_counters_that_two_negations_ask_for_may_come_of_its_own_trigger(
     assert find(Question(goal, (card,), size=1), catalogue).status == "unknown"
 
 
+def test_what_an_ability_did_stays_when_its_source_has_left(catalogue: Catalogue) -> None:
+    """113.7a: so a goal that there is no such source can be reached."""
+    options = PoolOptions(cards=f"{BEARS}; Flight Spellbomb", spells=True)
+    for rest, status in (("is 3/3", "none"), ("has flying", "unknown")):
+        text = f"{BEARS} {rest} and there is no artifact"
+        asked = pose(text, catalogue, options, size=3, spells=True)
+        assert find(asked, catalogue).status == status
+
+
 def test_what_resolves_and_takes_something_away_is_no_board(catalogue: Catalogue) -> None:
     options = PoolOptions(cards=f"{BEARS}; Pongify", spells=True)
     asked = pose("a creature is an Ape", catalogue, options, size=2, spells=True)
@@ -412,6 +425,7 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
             f"my {BEARS} is 4/2 and no Equipment is under my control",
             f"{BEARS}; Bonesplitter; Brass Squire",
         ),
+        ("my Bonesplitter is attached to an opponent's creature", f"{BEARS}; Bonesplitter"),
         ("Coralhelm Commander has indestructible and is 5/4", "Coralhelm Commander; Grounded"),
         ("a creature is a 4/4 Bear Ooze", f"{BEARS}; Miming Slime"),
         ("a token is there", f"{BEARS}; Grapeshot; Twincast"),

@@ -18,6 +18,7 @@ from striate.queries.finding.casting import Casting, abilities_of, spell_of
 from striate.queries.finding.find import replayed
 from striate.queries.finding.foundboards import Found, FoundBoard, Progress
 from striate.search.asking.doing import could_by_resolving
+from striate.search.goals import relates
 from striate.search.questions import MANY, Question, Solution, least_size
 from striate.search.resolving.happenings import happenings_of, is_spell
 from striate.search.resolving.searching import Resolving, without_tokens
@@ -158,10 +159,16 @@ def _untried(question: Question) -> dict[str, int]:
 
 def _open(question: Question, *, few: bool) -> str:
     """What of the cards could make the goal true as it resolves, and is not looked at; or ""."""
+    demands = question.goal.demands
+    denying = relates(question.goal) or not all(each.count for each in demands)
     for card in question.cards if len(question.cards) <= MANY else ():
         untried = happenings_of(card)[1] and not (few and _is_tried(card))
         if untried and could_by_resolving(card, question):
             return f"`{card.name}` could do it as it resolves, and not all of that is looked at"
+        # 611.2c, 113.7a: what an ability did stays when its source has left.
+        leaves = denying and not is_spell(card) and any(happenings_of(card))
+        if leaves and could_by_resolving(card, question):
+            return f"`{card.name}` could do it as it resolves, and have left then"
     return ""
 
 

@@ -436,6 +436,13 @@ def may_change(card: tree.Card, question: Question) -> bool:
     return any(could_make(change, part) for change, part in product(changes, parts))
 
 
+def may_part_equipment(card: tree.Card, question: Question) -> bool:
+    """301.5c: whether it gives a permanent to another player, and an Equipment stays attached to
+    that when control has gone back."""
+    giving = any_node(tuple(face.abilities for face in card.faces), (tree.SetController,))
+    return question.size > 1 and giving and _tells_players_apart(question)
+
+
 def may_leave_a_token(card: tree.Card, question: Question) -> bool:
     """Whether a token that the card makes by being there may be what a phrase asks for: it stays
     when the card has left (111.2)."""

@@ -35,6 +35,7 @@ from striate.search.asking.doing import (
     may_change,
     may_leave_a_token,
     may_make_it_so,
+    may_part_equipment,
     parts_bearing,
     unresolved,
 )
@@ -771,6 +772,7 @@ _RECORDS = (
         Limit("earlier", "excluded", "what left, was turned over or changed since it entered"),
         _any_card,
         reads=may_change,
+        helps=may_part_equipment,
     ),
     *(
         _Record(Limit(name, "excluded", words), _any_card)
