@@ -268,6 +268,11 @@ ASKED = [
           f"{BEARS}; Bonesplitter; Control Magic", 0, "never", most=2),
     Asked("my Bonesplitter is attached to an opponent's creature",
           f"{BEARS}; Bonesplitter; Control Magic", 3),
+    # 611.2c, 614.1c: what another one did, or let it enter with, stays when that one has left.
+    Asked(f"{BEARS} is 5/5", f"{BEARS}; Giant Growth", 0, "never", most=1),
+    Asked(f"{BEARS} has flying", f"{BEARS}; Flight Spellbomb", 0, "never", most=1),
+    Asked(f"{BEARS} is 3/3", f"{BEARS}; Grumgully, the Generous", 0, "never", most=1),
+    Asked(f"{BEARS} is 6/6", f"{BEARS}; Essence of the Wild", 0, "never", most=1),
     # Two Auras stay by each other when what they stood on has left.
     Asked("two Auras are named Daybreak Coronet and no creature is enchanted by Pacifism",
           f"Daybreak Coronet; Pacifism; {BEARS}", 0),

@@ -185,6 +185,7 @@ def _is_in_reach(
     return len(question.cards) > MANY or all(
         any(told_by_itself(way, part, counted) is not False for way in ways)
         or _could_any(_beside(card, question), part)
+        or any(_could_last(each, part) for each in (*question.cards, *unresolved(question)))
         for part in parts
     )
 
@@ -211,6 +212,17 @@ def unresolved(question: Question) -> Iterator[tree.Card]:
 def _could_any(cards: tuple[tree.Card, ...], part: Claim) -> bool:
     joining = any(_merges(each) or each.name in MELDING for each in cards)
     return joining or any(_could_do(node, part) for each in cards for node in _said(each))
+
+
+@lru_cache(maxsize=1024)
+def _could_last(card: tree.Card, part: Claim) -> bool:
+    """Whether what it did, or let another enter with, could make the part true when it has left
+    (611.2c, 614.1c)."""
+    entering = (each for each in _said(card) if isinstance(each, _AS_IT_ENTERS))
+    return any(_could_do(node, part) for node in (*_done(card), *entering))
+
+
+_AS_IT_ENTERS = (tree.EntersWith, tree.EntersAs, tree.EntersAsCopy)
 
 
 def _merges(card: tree.Card) -> bool:
@@ -345,7 +357,7 @@ def could_do_to_others(card: tree.Card, question: Question) -> bool:
     beside = _beside(card, question)
     if _equips_across(card) and _tells_players_apart(question):
         return True
-    return question.size > 1 and any(
+    return any(
         any(_could_do(node, each) for each in wanted for node in done)
         for demand in question.goal.demands
         for part in _parts(demand)
