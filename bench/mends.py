@@ -21,7 +21,7 @@ from striate.cards.tree import Card
 from striate.queries.finding import find as finding
 from striate.queries.finding import nearby
 from striate.queries.finding import resolving as spells
-from striate.queries.proving.drawnboards import PLAIN
+from striate.queries.proving import drawncomparing
 from striate.queries.proving.drawncomparing import Asked, compare
 from striate.search import (
     circuit,
@@ -139,6 +139,7 @@ class Mend:
     of: str = ""
     look: str = ""
     size: int = 0  # of so many permanents, if smaller boards need no mend
+    counters: bool = True  # they are put on now and then
     spells: bool = False
 
 
@@ -217,9 +218,10 @@ MENDS = {
             patch.object(circuit, "_makes_legendary", lambda node: False),
             patch.object(decoding, "_member", best_known),
         ],
-        of="makes Legendary, plain, twin",
+        of="makes Legendary + to many, quiet, twin",
         look="two given a word",
         size=3,
+        counters=False,  # with these its boards are refused one by one, without an end
     ),
     "worlds": Mend(
         lambda: [
@@ -273,17 +275,22 @@ MENDS = {
         look="given where it resolved",
     ),
     "what a goal compares with": Mend(
-        lambda: [patch.object(poolclasses, "speaks_of", lambda goal, kinds: False)], PLAIN
+        lambda: [patch.object(poolclasses, "speaks_of", lambda goal, kinds: False)],
+        of="quiet, quiet, quiet, quiet",
     ),
 }
 
 
+_SECONDS = 20.0  # a goal that takes longer says nothing
 _POOLS = ((6, 2), (5, 3))  # so many cards, for boards of so many permanents, by turns
 
 
 @contextmanager
 def taken_away(mend: Mend) -> Iterator[None]:
     with ExitStack() as stack:
+        stack.enter_context(patch.object(drawncomparing, "_SECONDS", _SECONDS))
+        if not mend.counters:
+            stack.enter_context(patch.object(drawncomparing, "_WITH_COUNTERS", 0.0))
         for each in mend.patches():
             stack.enter_context(each)
         yield

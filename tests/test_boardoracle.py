@@ -1,14 +1,23 @@
 """`find` and `verify` against boards drawn from the board format; and each fault is found by
 them."""
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
+from striate.boards.steps.table import STEPS, kind_of_event
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.find import find
 from striate.queries.goals.language import read_goal
 from striate.queries.proving import drawncomparing
-from striate.queries.proving.drawnboards import makes_tokens
+from striate.queries.proving.drawnboards import (
+    draw_boards,
+    draw_cards,
+    draw_changed,
+    draw_deeds,
+    makes_tokens,
+)
 from striate.queries.proving.drawncomparing import Asked, compare
 from striate.search import decoding, options
 from striate.search.asking import doing, world
@@ -45,6 +54,23 @@ def test_what_makes_tokens_is_counted_as_a_step_counts_it(catalogue: Catalogue) 
     card = catalogue.card("Overlord of the Mistmoors")
     assert card is not None
     assert [number for number in range(4) if makes_tokens(card, number)] == [2]
+
+
+def test_each_kind_of_step_that_a_search_leaves_out_is_drawn(catalogue: Catalogue) -> None:
+    """But for what no card of a pool has to do with, and what is rare among all cards."""
+    drawn = set[str]()
+    for way in ("leveler", "class", "morph", "transform face", "flip face", "daybound", "attached"):
+        rng = random.Random(way)
+        cards = draw_cards(rng, catalogue, 6, way=way)
+        boards = list(draw_boards(rng, cards, 2, 60, catalogue))
+        boards += draw_deeds(rng, boards, cards, 2, 20, catalogue)
+        boards += draw_changed(rng, cards, 2, 60, catalogue)
+        drawn |= {kind_of_event(step).word for each in boards for step in each.board.steps}
+    of_no_card = {"together", "token", "token_copy_of", "effect", "emblem", "spell", "copy_spell"}
+    rare = {"keep", "pair", "mutate", "becomes", "resolve", "phase_in", "lock", "unlock", "life",
+            "hand", "your_turn", "speed", "monarch", "initiative", "blessing", "dungeon",
+            "this_turn"}  # fmt: skip
+    assert drawn >= {*STEPS} - of_no_card - rare
 
 
 def test_a_way_to_be_there_that_the_slots_lack_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import astuple, replace
 
 from striate.boards.deeds import is_kept_off
 from striate.boards.errors import BoardError, NotPlayable
-from striate.boards.facts import fact_named
+from striate.boards.facts import TURN_FACTS, fact_named
 from striate.boards.names import Cards
 from striate.boards.reading import board_from_document
 from striate.boards.steps.objects import Mutate
@@ -52,12 +52,13 @@ from striate.queries.finding.enumerating import lasting
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.meaning import permanents
 from striate.queries.outcome import all_ways
-from striate.referee.judge import judge
+from striate.referee.judge import could_be_attached_so, judge
 from striate.search.asking.world import concerns, makes_attachments, triggers_again
+from striate.search.decoding import attached_as_placed
 from striate.search.entering import entering_with
 from striate.search.facedown import ways_down
 from striate.search.graveyards import reads_graveyards
-from striate.search.legendrule import waives
+from striate.search.legendrule import one_must_go, waives
 from striate.search.options import made
 from striate.search.resolving.happenings import is_spell
 from striate.search.tokens import tokens_of
@@ -150,11 +151,20 @@ def evaluated(plain: dict[str, Any], shelf: Cards) -> Drawn | None:
     try:
         board = board_from_document(plain, shelf)
         answer = judge(board)
-        lasts = lasting(board, answer)
+        lasts = _lasts(board, answer)
     except (BoardError, NotPlayable):
         return None
     known = not (answer.not_modelled or answer.facts)
     return Drawn(board, answer, printed_cards(board)) if lasts and known else None
+
+
+def _lasts(board: Board, answer: Answer) -> bool:
+    """Whether no state-based action changes it. What left, or went because something left, is no
+    part of the board."""
+    if not any(isinstance(step, Leave) for step in board.steps):
+        return lasting(board, answer)
+    stays = not one_must_go(answer) and attached_as_placed(board, answer, answer.gone)
+    return stays and could_be_attached_so(board)
 
 
 def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[dict[str, Any]]:
@@ -372,12 +382,12 @@ _SAYING: dict[str, Callable[[tree.Node], bool]] = {
 @dataclass(frozen=True)
 class Used:
     """A way to be there, by its name in `search.asking.world`; of which card, up to what number;
-    or what a card did by itself."""
+    or what a card did by itself, or may be for what happened to others (`by`)."""
 
     name: str
     card: Card | None = None
     number: int | None = None
-    by: Card | None = None
+    by: tuple[Card, ...] = ()
 
 
 def ways_used(board: Board) -> set[Used]:
@@ -400,7 +410,7 @@ def ways_used(board: Board) -> set[Used]:
             case Designated(word=word, on=on):
                 held = word in DESIGNATIONS
                 card = cards.get(on)
-                used.add(Used("designations", card) if held else Used("earlier", by=card))
+                used.add(Used("designations", card) if held else Used("earlier", by=_some(card)))
             case Attach(what=what) if what in cards and concerns("attachments", cards[what]):
                 used.add(Used("attachments", cards[what]))
             case Attach(what=what) if what in cards and "Aura" in _printed(cards[what]):
@@ -414,16 +424,24 @@ def ways_used(board: Board) -> set[Used]:
             case ResolveAbility(of=of) if of in cards and makes_tokens(cards[of], step.number):
                 used.add(Used("tokens", cards[of]))
             case ResolveAbility(of=of):
-                used.add(Used("resolving", by=cards.get(of)))
+                used.add(Used("resolving", by=_some(cards.get(of))))
                 used |= {Used("triggering")} if _is_beyond_spells(step, cards, done) else set()
-            case Leave(what=what):
-                used.add(Used("earlier", by=cards.get(what)))
+            case Leave(what=what, to=to):
+                used.add(Used("earlier", by=(*cards.values(),)))
+                if to == "graveyard" and what in cards:
+                    used |= {Used("graveyards", number=lying + 1)}
+                    used |= {Used("graveyard abilities", cards[what])}
             case Mutate(card=card):
-                used.add(Used("earlier", by=card))
+                used.add(Used("earlier", by=(card,)))
             case _:
                 searched = kind_of_event(step).searched
-                used |= {Used(searched)} if searched != "held" else set()
+                by = (*cards.values(),) if searched in ("earlier", "players") else ()
+                used |= {Used(searched, by=by)} if searched != "held" else set()
     return used
+
+
+def _some(card: Card | None) -> tuple[Card, ...]:
+    return () if card is None else (card,)
 
 
 def _is_beyond_spells(
@@ -458,7 +476,7 @@ def _ways_of(step: Enter, copies: set[str]) -> Iterator[Used]:
     if costs & {*HOLD_IF_PAID}:
         yield Used("paid costs", card)
     if "suspend" in costs:
-        yield Used("resolving", by=card)
+        yield Used("resolving", by=(card,))
     if any(kind == "creature type" for kind, _ in step.choose):
         yield Used("creature types", card)
 
@@ -483,8 +501,9 @@ def looks_of(drawn: Drawn) -> set[str]:
     looks |= {"two alike"} if several and max(alike.values()) > 1 else set()
     looks |= {"resolving beside others"} if several and drawn.resolved else set()
     words = [*given(drawn)]
-    twice = max(Counter((look_of(one), word) for one, word in words).values(), default=0) > 1
-    looks |= {"two given a word"} if several and twice else set()
+    twice = {(look_of(one), one.controller, word, one.name) for one, word in words}
+    both = Counter(each[:3] for each in twice)
+    looks |= {"two given a word"} if max(both.values(), default=0) > 1 else set()
     doing = {step.of for step in drawn.board.steps if isinstance(step, ResolveAbility)}
     beside = any(e.handle in doing and not says(drawn.printed[e.handle], w) for e, w in words)
     looks |= {"given where it resolved"} if beside else set()
@@ -578,9 +597,7 @@ def draw_deeds(
         steps = list(document(board, shelf)["steps"] if board else _steps(rng, cards, size))
         for _ in range(rng.choice((1, 1, 2))):
             done = _deed(rng, _entered(steps, shelf), cards, steps)
-            named = {word for step in done for value in step.values() for word in words_in(value)}
-            first = max((n for n, each in enumerate(steps, 1) if _handle(each) in named), default=0)
-            place = rng.randint(first, len(steps)) if drawn_for_it else len(steps)
+            place = rng.randint(_first(steps, done), len(steps)) if drawn_for_it else len(steps)
             steps[place:place] = done
         drawn = evaluated({"steps": steps}, shelf)
         if drawn is not None and drawn.permanents and _can_be_played(drawn.board):
@@ -588,6 +605,12 @@ def draw_deeds(
 
 
 _FOR_DEEDS = 0.5  # so often what resolves may be before something else
+
+
+def _first(steps: Sequence[Mapping[str, Any]], done: Sequence[Mapping[str, Any]]) -> int:
+    """The first place at which all that is named there has entered."""
+    named = {word for step in done for value in step.values() for word in words_in(value)}
+    return max((n for n, each in enumerate(steps, 1) if _handle(each) in named), default=0)
 
 
 def _handle(step: Mapping[str, Any]) -> object:
@@ -661,6 +684,69 @@ def _aimed(rng: random.Random, body: tree.Body, printed: Mapping[str, Card]) -> 
     if targets:
         aimed["targets"] = [rng.choice(sorted(printed)) for _ in targets]
     return aimed
+
+
+def draw_changed(
+    rng: random.Random, cards: Sequence[Card], size: int, number: int, shelf: Catalogue
+) -> Iterator[Drawn]:
+    """So many attempts at a board on which something left or was changed since it entered; now and
+    then before something else entered, or after something resolved. Of players is told something
+    where a card asks for it."""
+    asking = any_node(tuple(face.abilities for card in cards for face in card.faces), _OF_PLAYERS)
+    for _ in range(number):
+        leaves = rng.random() < _LEAVING
+        steps = list(_steps(rng, cards, size + 1 if leaves else rng.randint(1, size)))
+        entered = _entered(steps, shelf)
+        steps += _deed(rng, entered, cards, steps) if rng.random() < _FOR_DEEDS / 2 else []
+        steps[:0] = _of_players(rng) if asking else []
+        changed = _changes(rng, entered, steps, leaves=leaves)
+        first = len(steps) if rng.random() < _LAST else _first(steps, [changed])
+        steps.insert(rng.randint(first, len(steps)), changed)
+        drawn = evaluated({"steps": steps}, shelf)
+        if drawn is not None and drawn.permanents and _can_be_played(drawn.board):
+            yield drawn
+
+
+_OF_PLAYERS = (tree.LifeOf, tree.StartingLifeOf, tree.HandOf, tree.IsTurnOf, tree.Fact)
+
+
+def _of_players(rng: random.Random) -> list[dict[str, Any]]:
+    """What some players have, in the beginning."""
+    numbers = {"life": (1, 5, 10, 20, 40), "hand": (0, 1, 2, 4, 7), "speed": (0, 1, 4)}
+    told: list[dict[str, Any]] = []
+    for player in ("you", "opponent"):
+        word = rng.choice(sorted(numbers))
+        held = rng.choice(("monarch", "initiative", "blessing", "dungeon"))
+        facts = {rng.choice(TURN_FACTS): rng.choice(("yes", "no")) for _ in range(3)}
+        told += [{word: rng.choice(numbers[word]), "player": player}, {held: player}]
+        told.append({"this_turn": facts, "player": player})
+    told.append({"your_turn": True, "player": rng.choice(("you", "opponent"))})
+    return rng.sample(told, rng.randint(0, len(told)))
+
+
+_LEAVING = 0.6  # so often what is changed leaves
+_LAST = 0.7  # so often nothing comes after it
+
+
+def _changes(
+    rng: random.Random, entered: Mapping[str, Card], steps: Sequence[Any], *, leaves: bool
+) -> dict[str, Any]:
+    """A step that changes something after it entered, as its card allows."""
+    handle = rng.choice(sorted(entered))
+    if leaves:
+        return {"leave": handle, "to": rng.choice(("graveyard", "exile", "hand"))}
+    card = entered[handle]
+    down = any(_handle(each) == handle and "face_down" in each for each in steps)
+    ways = ["phase_out", "untap_all", "end_turn"]
+    ways += ["turn_face_up"] * 2 if down else ["turn_face_down"]
+    ways += [word for word in _TURNED if card.layout == word] * 2
+    ways += ["pair"] * 4 if _has(card.faces[0], "soulbond") and len(entered) > 1 else []
+    ways += ["level_up"] * 4 if card.layout == "leveler" else []
+    ways += ["unlock", "lock"] if "Room" in card.faces[0].subtypes else []
+    way = rng.choice(ways)
+    said = {"untap_all": rng.choice(("you", "opponent")), "end_turn": True}
+    other = rng.choice([each for each in sorted(entered) if each != handle] or [handle])
+    return {way: said.get(way, handle)} | ({"with": other} if way == "pair" else {})
 
 
 def _is_as_it_enters(event: object) -> bool:

@@ -31,6 +31,7 @@ from striate.queries.proving.drawnboards import (
     draw_around,
     draw_boards,
     draw_cards,
+    draw_changed,
     draw_deeds,
     evaluated,
     look_of,
@@ -59,6 +60,7 @@ from striate.search.asking.world import (
 from striate.search.beyond import left_out
 from striate.search.chosen import is_chooser
 from striate.search.copying import enters_as_copy
+from striate.search.entering import BODIES
 from striate.search.goals import CardNamed, Goal, TapsFor, speaks_of
 from striate.search.graveyards import reads_graveyards
 from striate.search.helping import Possible
@@ -73,6 +75,7 @@ _BOARDS = 160  # drawn for the goals of one pool
 _OF_EACH, _GOALS_OF_EACH = 24, 3  # boards and goals of the pool of one card
 _OFTEN_OF_EACH = 2  # each of these is drawn at most
 _DEEDS = 40  # so often something is done on one of these
+_CHANGED = 40  # attempts at a board on which something left or was changed
 _TABLED = 40  # of those that truth tables propose
 GOALS, HELPED = 8, 4  # asked of one pool
 _DRAWS, _KEPT = 16, 0.08  # so often a goal is drawn again that a smaller board reaches, and kept
@@ -160,6 +163,7 @@ def compare(task: Asked) -> Compared:
     if not task.rules:  # the others are read by today's
         own = random.Random(f"{task.seed} {task.pool} deeds")  # leaves the draws of before
         boards += list(draw_deeds(own, boards, cards, task.size, _DEEDS, catalogue))
+        boards += list(draw_changed(own, cards, task.size, _CHANGED, catalogue))
         boards += tables.some(rng, _TABLED)
     asked = [each for each in boards if each.tokens or not task.tokens]
     asked = [each for each in asked if each.resolved or not task.spells]
@@ -229,6 +233,8 @@ def _by_look(boards: Sequence[Drawn], only: str, shelf: Catalogue) -> list[list[
             looks.setdefault("mana of its color", []).append(colored)
         if _hangs_on_order(each, shelf):
             looks.setdefault("in its order", []).append(each)
+        if _hangs_on_what_left(each, shelf):
+            looks.setdefault("left its mark", []).append(each)
     if only:
         return [looks[only]] if only in looks else []
     return [those for _, those in sorted(looks.items()) if those]
@@ -243,6 +249,17 @@ def _hangs_on_order(drawn: Drawn, shelf: Catalogue) -> bool:
         return False
     last = evaluated({"steps": [*steps[:place], *steps[place + 1 :], steps[place]]}, shelf)
     return last is not None and _told_of(last) != _told_of(drawn)
+
+
+def _hangs_on_what_left(drawn: Drawn, shelf: Catalogue) -> bool:
+    """Whether the board would be another one if what left had never been there."""
+    steps = document(drawn.board, shelf)["steps"]
+    left = {each["leave"] for each in steps if "leave" in each}
+    if not left:
+        return False
+    rest = [e for e in steps if not any(left & words_in(value) for value in e.values())]
+    never = evaluated({"steps": rest}, shelf) if rest else None
+    return never is None or _told_of(never) != _told_of(drawn)
 
 
 def _told_of(drawn: Drawn) -> list[Seen]:
@@ -452,12 +469,16 @@ def _false_always(
 def is_counted(each: Drawn, answer: Found, goal: Goal) -> bool:
     """Whether the board has nothing that the answer names as left out, or beyond its bound.
 
-    What the one card that the goal names does by itself is no excuse.
+    What the one card that the goal names does by itself, or is since others left, is no excuse.
     """
     named = {limit.name: limit for limit in answer.world}
     subjects = [demand.subject for demand in goal.demands]
     alone = {each.name for each in subjects if isinstance(each, CardNamed) and len(subjects) == 1}
-    used = {use for use in ways_used(each.board) if not (use.by and use.by.faces[0].name in alone)}
+    used = {
+        use
+        for use in ways_used(each.board)
+        if alone.isdisjoint(card.faces[0].name for card in use.by)
+    }
     used |= {Used("cards", card) for card in each.printed.values()}
     return not any(way.name in named and _is_beyond(way, named[way.name]) for way in used)
 
@@ -470,8 +491,8 @@ def _is_beyond(way: Used, limit: Limit) -> bool:
 
 
 def _size(each: Drawn, question: Question) -> int:
-    """So many permanents; with `--spells` what resolves counts, too."""
-    return each.permanents + (each.resolved if question.spells else 0)
+    """So many permanents; with `--spells` what resolved counts, too, and what left."""
+    return each.permanents + (each.resolved + len(each.answer.gone) if question.spells else 0)
 
 
 def _shown(each: Drawn, catalogue: Catalogue) -> str:
@@ -519,8 +540,10 @@ SORTS: dict[str, Callable[[Card], bool]] = {
     "leveler": is_leveler,
     "forms": lambda card: any(True for _ in forms_of(card)),
     "to a kind": lambda card: _does(card, tree.GainAbilities) and bool(_kinds_of(card)),
+    "to many": lambda card: any_node(made(card, ()).statics, _is_of_many),
     "acting": acts,
     "doing": does_by_itself,
+    "quiet": lambda card: not acts(card) and not any_node(card.faces, (*BODIES, tree.Inert)),
     "again": triggers_again,
     "attaching": makes_attachments,
     "granting": lambda card: (
@@ -534,6 +557,10 @@ def _kinds_of(card: Card) -> list[tree.Filter]:
     """The colors and subtypes of the objects that its effects are about."""
     groups = (each for each in nodes(made(card, ()).statics) if isinstance(each, tree.Each))
     return [e for e in nodes(tuple(groups)) if isinstance(e, tree.HasColor | tree.HasSubtype)]
+
+
+def _is_of_many(node: tree.Node) -> bool:
+    return isinstance(node, tree.Effect) and isinstance(node.who, tree.Each)
 
 
 def _grants_a_text(node: tree.Node) -> bool:

@@ -59,6 +59,9 @@ def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
         return Goal((_of_several(rng, *rng.choice(words), drawn),))
     if rng.random() < 0.06:
         return Goal((_together(rng, objects),))
+    apart = [*_apart(rng, drawn)] if rng.random() < 0.1 else []
+    if apart:
+        return Goal((rng.choice(apart),))
     alike = _alike(objects)
     if alike and rng.random() < 0.5:
         return Goal((_of_those(rng, rng.choice(alike)),))
@@ -73,6 +76,20 @@ def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
     # What is drawn besides leaves the draws of before as they were.
     own = random.Random(repr(demands))
     return Goal(tuple(_in_its_noun(own, each) for each in demands))
+
+
+def _apart(rng: random.Random, drawn: Drawn) -> Iterator[Demand]:
+    """That a card compares so with objects of other names alone."""
+    objects = permanents(drawn.answer)
+    for seen in objects:
+        others = [each for each in objects if each.name != seen.name]
+        card = drawn.printed.get(seen.handle)
+        if card is None or seen.token or not others:
+            continue
+        claim = _compared(rng, others)
+        named = Demand(CardNamed(card.faces[0].name), (claim,))
+        if true_of(claim, seen, objects) and not true_of(claim, seen, [seen]):
+            yield named
 
 
 def _alike(objects: Sequence[Seen]) -> list[list[Seen]]:
@@ -98,8 +115,13 @@ def _of_those(rng: random.Random, those: Sequence[Seen]) -> Demand:
 
 def _of_several(rng: random.Random, seen: Seen, claim: Claim, drawn: Drawn) -> Demand:
     """That the card, or two objects of its kind, are so."""
-    own = tree.ControlledBy(seen.controller)
-    other = draw_claim(rng, seen, permanents(drawn.answer)) if rng.random() < 0.5 else own
+    own, objects = tree.ControlledBy(seen.controller), permanents(drawn.answer)
+    alike = [e for e in objects if look_of(e) == look_of(seen) and true_of(own, e, objects)]
+    those = [each for each in alike if true_of(claim, each, objects)]
+    if len(those) > 1 and rng.random() < 0.5:
+        demand = _of_those(rng, those)
+        return msgspec.structs.replace(demand, claims=(claim, own, *demand.claims))
+    other = draw_claim(rng, seen, objects) if rng.random() < 0.5 else own
     claims = (claim, other)[: rng.choice((1, 2))]
     card = drawn.printed[seen.handle]
     if rng.random() < 0.5:
