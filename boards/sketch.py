@@ -100,6 +100,7 @@ def sketch(loaded: Loaded, shelf: Shelf, file: str = "") -> Sketch:
     all_holes = holes(board)
     check_day(board.rules, mistakes)
     _check_ranges(all_holes, mistakes)
+    _check_open(board, mistakes)
     _check_pool(board, shelf, mistakes)
     handles = _handles(board, shelf, mistakes)
     _check_references(board, handles, mistakes)
@@ -132,6 +133,14 @@ def _check_ranges(all_holes: Sequence[Hole], mistakes: Mistakes) -> None:
         elif hole.high - hole.low >= _LONGEST_RANGE:
             message = f"the range {text} has more than {_LONGEST_RANGE} numbers"
             mistakes.add(message, hole.place)
+
+
+def _check_open(board: BoardForm, mistakes: Mistakes) -> None:
+    """That `?` stands only where a board may leave something open."""
+    for index, step in enumerate(board.steps):
+        for key in kind_of_form(step).keys:
+            if key.kind.hole is None and getattr(step, key.attribute) == "?":
+                mistakes.add("this can't be left open", ("steps", index, key.name))
 
 
 def _check_pool(board: BoardForm, shelf: Shelf, mistakes: Mistakes) -> None:

@@ -194,6 +194,10 @@ steps:
             "steps: [{enter: '?', as: a}, {enter: '?', as: a}]",
             "steps[1].as: the handle `a` is taken by steps[0]; give it another one",
         ),
+        (
+            "steps: [{enter: Bottomless Pool, as: a}, {unlock: a, door: '?'}]",
+            "steps[1].door: this can't be left open",
+        ),
     ],
 )
 def test_a_sketch_that_is_refused(text: str, message: str, catalogue: Catalogue) -> None:

@@ -301,6 +301,14 @@ def test_a_sketch_with_a_goal_meets_both(tmp_path: Path) -> None:
          "unknown"),
         ("a permanent is tapped", ["{enter: Dune-Brood Nephilim}",
          '{ability: 1, of: "?"}'], "", "unknown"),
+        # A later step tells what was looked at; a text compares with a number; there are more.
+        ("Maro is 7/7", ["{enter: Maro}", "{hand: 7}"], "", "found"),
+        ("Serra Ascendant is 6/6", ["{enter: Serra Ascendant}", '{life: "?"}'], "", "found"),
+        ("Serra Ascendant is 6/6", ["{enter: Serra Ascendant}", '{life: "0..20"}'], "", "none"),
+        ("Serra Ascendant is black", ["{enter: Serra Ascendant}", '{life: "?"}'], "", "unknown"),
+        # 730.2: the card on top is no permanent by itself.
+        ("Cavern Whisperer is there", ["{enter: Grizzly Bears}",
+         "{mutate: Cavern Whisperer, onto: Grizzly Bears}"], "", "unknown"),
     ],
 )  # fmt: skip
 def test_a_sketch_is_none_only_if_no_board_that_fills_it_could_be_so(

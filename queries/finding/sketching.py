@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain, combinations, permutations, product
 from typing import Any
 
@@ -24,8 +25,9 @@ from striate.boards.steps.naming import Naming
 from striate.boards.timeline import Answer, Board, Seat
 from striate.boards.untold import Path
 from striate.cards.catalogue.store import Catalogue
-from striate.cards.tree import IsTapped
+from striate.cards.tree import Card, Compare, IsTapped, Num
 from striate.cards.vocabulary import CREATURE_TYPES
+from striate.cards.walking import nodes
 from striate.queries.expectations import differences
 from striate.queries.finding.enumerating import SIDES, choices_of
 from striate.queries.finding.foundboards import (
@@ -47,6 +49,7 @@ from striate.queries.terms import terms_of
 from striate.referee.judge import judge
 from striate.search.asking.world import Limit, limits, undecided
 from striate.search.decoding import attached_as_placed
+from striate.search.facedown import named_in
 from striate.search.goals import speaks_of
 from striate.search.questions import Question, most_x
 from striate.solver import journal
@@ -81,9 +84,12 @@ class Filling:
         )
         self.sketch = msgspec.structs.replace(self.sketch, handles=handles)
 
-    @property
+    @cached_property
     def highest(self) -> int:
-        return most_x(self.question)
+        """More than the goal speaks of, and than a card there compares something with."""
+        compared = (n for card in self._there() for n in nodes(card) if isinstance(n, Compare))
+        numbers = (n.value for each in compared for n in nodes(each) if isinstance(n, Num))
+        return most_x(self.question) + max(numbers, default=0)
 
     def run(self) -> Found:
         """Every board, fewest steps first, until enough are found or the time is up."""
@@ -119,7 +125,7 @@ class Filling:
         cards = len(self.question.cards)
         searched = {"cards": cards, "classes": 0, "size": self.size, "left_out": {}}
         searched |= overfull(self.question.deadline)
-        open_ = self.open_ or self._untried()
+        open_ = self.open_ or self._untried() or self._beyond()
         status: Status = "unknown" if stopped or open_ else "none"
         return Found(
             "found" if self.found else status,
@@ -141,11 +147,26 @@ class Filling:
             return ""
         among = [card.name for card in self.question.cards if "Equipment" in card.faces[0].subtypes]
         moved = f"`{among[0]}` was attached to nothing" if among else ""
-        steps = self.sketch.document["steps"]
-        there = filter(None, (self.catalogue.card(str(each.get("enter"))) for each in steps))
-        cards = tuple(dict.fromkeys((*self.question.cards, *there)))
+        cards = tuple(dict.fromkeys((*self.question.cards, *self._there())))
         whole = msgspec.structs.replace(self.question, cards=cards)
         return undecided(whole) or moved or otherwise(self.question)
+
+    def _there(self) -> Iterator[Card]:
+        """The cards that the sketch lets enter, by their names."""
+        entering = (each.get("enter") for each in self.sketch.document["steps"])
+        names = (name for each in entering for name in (each if isinstance(each, list) else [each]))
+        return filter(None, (self.catalogue.card(str(name)) for name in names))
+
+    def _beyond(self) -> str:
+        """What may be as the goal asks, and no board here shows; or ""."""
+        named = named_in(self.question.goal)
+        for step in self.sketch.document["steps"]:
+            if step.get("mutate") in named:
+                return f"`{step['mutate']}` is a part of another permanent, and called by its card"
+        for hole in self.sketch.holes:
+            if hole.kind == "number" and hole.high is None:
+                return f"`{hole.path}`: numbers above {self.highest} are not tried"
+        return ""
 
     def _world(self) -> tuple[Limit, ...]:
         if self.sketch.size:
@@ -304,18 +325,23 @@ class Filling:
             self.mistake = self.mistake or error
             return
         self.tried += 1
-        try:
-            answer = judge(board, path=path)
-        except NotPlayable:
-            return
         if self.tried % 200 == 0:
             self.progress({"size": self.size, "tried": self.tried, "found": len(self.found)})
-        handles = None if terms_of(answer) else self.asked(board, answer)
         taps = speaks_of(self.question.goal, (IsTapped,))
-        hangs = bool(path.decisions or answer.not_modelled or answer.facts or taps)
-        if handles is None and not hangs:
+        hangs = taps
+        try:
+            answer = judge(board, path=path)
+            hangs |= bool(path.decisions or answer.not_modelled or answer.facts)
+            if not hangs and self.asked(board, answer) is None:
+                return
+        except NotPlayable:
+            if not path.decisions:
+                return
+            hangs = True  # a later step tells what was looked at
+        try:
+            both = outcome(board)
+        except (BoardError, NotPlayable):
             return
-        both = outcome(board)
         if both.not_modelled:
             self.open_ = self.open_ or self._open(board, both)
             return
