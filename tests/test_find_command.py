@@ -352,6 +352,26 @@ def test_why_not_of_a_board_that_reaches_the_goal() -> None:
     assert "as it is" in why_not("Grizzly Bears is 1/1", GODHEAD).stdout
 
 
+@pytest.mark.parametrize(
+    ("goal", "steps", "words"),
+    [
+        # What is not told at first, a later step tells.
+        ("Maro is 7/7", ["{enter: Maro}", "{hand: 7}"], "as it is"),
+        ("Grizzly Bears is 6/6", ["{enter: Grizzly Bears}", "{enter: Wolfir Silverheart}",
+         "{pair: Wolfir Silverheart, with: Grizzly Bears}"], "as it is"),
+        # A card that comes from a graveyard is there.
+        ("Grizzly Bears is 3/3", ["{zone: graveyard, card: Grizzly Bears, as: bears}",
+         "{enter: Glorious Anthem}", "{resolve: Reanimate, targets: [bears]}"], "as it is"),
+        # 730.2: so is one that merged, and nothing merges with what has not entered.
+        ("Cavern Whisperer is 4/4", ["{enter: Grizzly Bears}",
+         "{mutate: Cavern Whisperer, onto: Grizzly Bears}"], "unknown"),
+    ],
+)  # fmt: skip
+def test_why_not_takes_the_board_as_it_ends(goal: str, steps: list[str], words: str) -> None:
+    done = why_not(goal, "steps:\n" + "".join(f"  - {step}\n" for step in steps))
+    assert words in done.stdout and "not there" not in done.stdout, done.output
+
+
 def test_why_not_says_what_was_tried_in_vain() -> None:
     done = why_not("Grizzly Bears is 9/9", GODHEAD, "--json")
     plain = json.loads(done.stdout)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from striate.boards.editions import lines_of_then
 from striate.boards.reading import board_from_document
 from striate.boards.steps.permanents import is_told
-from striate.boards.timeline import Answer, Board, Enter
+from striate.boards.timeline import Answer, Board, Enter, PutInZone
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import OurMistake
 from striate.cards.tree import Card
@@ -111,7 +111,11 @@ def ends_of(answer: Answer) -> tuple[str, ...]:
 
 
 def printed_cards(board: Board) -> dict[str, Card]:
-    """What is printed on the objects that entered; 108.2b: a token is no card, whatever it is
-    called, but for a copy of one."""
-    entered = (step for step in board.steps if isinstance(step, Enter) and not is_told(step))
+    """What is printed on the objects that entered, or may have come from another zone; 108.2b: a
+    token is no card, whatever it is called, but for a copy of one."""
+    entered = (
+        step
+        for step in board.steps
+        if isinstance(step, PutInZone) or (isinstance(step, Enter) and not is_told(step))
+    )
     return {step.handle: step.card for step in entered}

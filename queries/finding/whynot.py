@@ -10,6 +10,7 @@ import msgspec
 from striate.boards.editions import edition_of
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
+from striate.boards.steps.objects import Mutate
 from striate.boards.timeline import Answer, Board, Enter, Seen
 from striate.boards.writing import document
 from striate.cards import tree
@@ -37,9 +38,10 @@ from striate.queries.goals.wording import (
     total_words,
 )
 from striate.queries.outcome import Outcome, outcome
-from striate.referee.judge import judge, judge_with_trace
+from striate.referee.judge import judge_with_trace
 from striate.referee.tracing import Applied, Trace, numbered_as_of
 from striate.search.claims import is_open as open_mana
+from striate.search.facedown import named_in
 from striate.search.goals import Claim, Demand, Goal, HasText, TapsFor, leaves, speaks_of
 from striate.search.questions import greatest_in
 from striate.solver import journal
@@ -125,15 +127,20 @@ def why_not(
     """Fewest changes first; cards to add or to put in place come from the pool."""
     started = time.monotonic()
     # Both readings agree on the board, or the command ends here and says so.
-    whole = not outcome(board).not_modelled
-    answer, trace = judge_with_trace(board)
+    answered = outcome(board)
+    whole, answer = not answered.not_modelled, answered.answer
+    first = answered.ways[0][0].from_the_start() if answered.ways else None
+    _, trace = judge_with_trace(board, path=first)
     trace = numbered_as_of(edition_of(board.rules), trace)
     if reached(goal, answer, printed_cards(board)) is not None:
         seconds = time.monotonic() - started
         status: _Status = "already" if whole else "unknown"
         return WhyNot(status, (), (), 0, 1, whole, seconds, goal_words(goal), int(not whole))
-    shortfalls = tuple(_shortfalls(goal, board, answer, trace))
-    search = _Search(goal, board, catalogue, pool, most, wanted)
+    # 730.2: a card that merged goes by the first card of its permanent.
+    merged = {step.card.faces[0].name for step in board.steps if isinstance(step, Mutate)}
+    whole &= merged.isdisjoint(named_in(goal))
+    shortfalls = tuple(_shortfalls(goal, board, answer, trace)) if whole else ()
+    search = _Search(goal, board, answer, catalogue, pool, most, wanted)
     search.unread += not whole or _leaves_open(goal, permanents(answer))
     search.run(changes)
     complete = search.complete and not search.unread
@@ -169,6 +176,7 @@ class _Search:
         self,
         goal: Goal,
         board: Board,
+        answer: Answer,
         catalogue: Catalogue,
         pool: Sequence[Card],
         most: int,
@@ -186,7 +194,7 @@ class _Search:
         there = (step.card for step in board.steps if isinstance(step, Enter))
         self.given = Changes(
             pool,
-            [seen.handle for seen in permanents(judge(board))],
+            [seen.handle for seen in permanents(answer)],
             creature_types(goal, [*pool, *there], _CHANGES),
             _SPARE + greatest_in(goal),
         )
