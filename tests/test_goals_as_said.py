@@ -218,6 +218,7 @@ def test_a_measure_is_no_card_that_is_misspelt(text: str, catalogue: Catalogue) 
         ("Dryad Arbor has summoning sickness", "not what it can do"),
         ("Grizzly Bears has indestructible on my opponent's turn", "whose turn it is"),
         ("a creature has no name", "`a face-down creature is black`"),
+        ("every permanent has a name", 'is named "Humility"'),
         ("a creature that can't block", "not what it can do"),
         ("Grizzly Bears is 3/3 with at most x cards", "`--size N`"),
         ("Grizzly Bears is 3/3 using only frobs", "`--pool`"),
