@@ -407,6 +407,12 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
     assert told.status == "proved"
 
 
+def test_what_is_compared_by_name_is_there_too(catalogue: Catalogue) -> None:
+    told = prove(Statement("always", f"{BEARS} has less power than Hill Giant"), catalogue,
+                 PoolOptions(cards=f"{BEARS}; Hill Giant"), 2)  # fmt: skip
+    assert told.status == "proved"
+
+
 @pytest.mark.parametrize(
     ("text", "cards"),
     [

@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from striate.boards.timeline import Answer, Seen
-from striate.cards.tree import Card, IsTapped
+from striate.cards.tree import Card, Filter, HasAttached, IsAttachedTo, IsTapped, Named
+from striate.cards.walking import any_node, nodes
 from striate.queries.expectations import OPERATORS
 from striate.queries.goals.judging import Final, holds, in_common, meets, stat
-from striate.search.goals import Demand, Goal, speaks_of
+from striate.search.goals import Against, AnyObject, Demand, Goal, speaks_of
 
 Printed = Mapping[str, Card]  # the card of each handle
 
@@ -99,10 +100,20 @@ def adds_up(demand: Demand, fits: Sequence[Seen], final: Final) -> bool:
 
 
 def spoken_of(goal: Goal) -> Goal:
-    """That there is what the goal's phrases describe; "no land" takes a land only where nothing
-    else is spoken of."""
+    """That there is what the goal's phrases describe, and what they compare that with by name; "no
+    land" takes a land only where nothing else is spoken of."""
     some = [demand for demand in goal.demands if demand.count] or goal.demands
-    return Goal(tuple(bare(demand) for demand in some))
+    others = dict.fromkeys(other for each in some for other in _named_beside(each))
+    return Goal((*map(bare, some), *(Demand(AnyObject(other), ()) for other in others)))
+
+
+def _named_beside(demand: Demand) -> Iterator[Filter]:
+    """What has a name, and the object is compared with, attached to or the host of."""
+    for node in nodes(demand.claimed):
+        match node:
+            case Against(other=other) | IsAttachedTo(to=other) | HasAttached(by=other):
+                if any_node(other, (Named,)):
+                    yield other  # type: ignore[misc]  # a goal attaches to what a filter says
 
 
 def bare(demand: Demand) -> Demand:
