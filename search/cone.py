@@ -375,6 +375,12 @@ def granted_within(effect: tree.Effect) -> Iterator[tree.Effect]:
         yield from granted_within(inner)
 
 
+def with_granted(effect: tree.Effect) -> Iterator[tree.Effect]:
+    """The effect, and those of abilities that it grants, such as a level symbol's (711.2a)."""
+    yield effect
+    yield from granted_within(effect)
+
+
 def _bears_on(keys: Keys, effect: tree.Effect) -> bool:
     """Whether the effect writes something that matters."""
     return any(

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from striate.cards import tree
 from striate.cards.walking import nodes
 from striate.quick.reach import Keys, reads_itself, touch
-from striate.search.cone import OTHER_ABILITY
+from striate.search.cone import OTHER_ABILITY, with_granted
 from striate.search.entering import BODIES
 from striate.search.goals import ATTACHMENT, Claim, HasText
 from striate.search.helping import Helper, Possible, effects_of, repeated, sizing
@@ -102,7 +102,11 @@ def deciding(
 ) -> tuple[Claim, ...]:
     """What is asked, and its opposite, by those of the effects that bear on the part; if it is
     `of_others`, not of what they change."""
-    bearing = [each for each in effects if any(bears(change, part) for change in each.changes)]
+    bearing = [
+        effect
+        for effect in effects
+        if any(bears(each, part) for one in with_granted(effect) for each in one.changes)
+    ]
     said = ((None if of_others else each.who, each.condition, each.changes) for each in bearing)
     found: list[Any] = [*nodes(tuple(said), closed=BODIES)]
     atoms = dict.fromkeys(n for n in found if isinstance(n, _ATOMS) or reads_itself(n))

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from striate.boards.sketch import Sketch
 from striate.cards import tree
+from striate.cards.costs import mana_value
 from striate.cards.walking import nodes
 from striate.search.goals import Against, Goal, all_said
 from striate.solver.backend import Verdict
@@ -118,25 +119,43 @@ def greatest_in(goal: Goal) -> int:
     return max(map(abs, numbers_in(goal)), default=0)
 
 
+def greatest_asked(question: Question) -> int:
+    """What the goal speaks of, and what others may have with which it compares: what is printed,
+    so many times, of each of them."""
+    said = list(nodes(all_said(question.goal)))
+    totals = (each.total for each in question.goal.demands)
+    compared = [each.factor for each in said if isinstance(each, Against)]
+    compared += [each.factor for each in totals if each is not None and each.beyond is not None]
+    greatest = greatest_in(question.goal)
+    if not compared:
+        return greatest
+    few = len(question.cards) <= MANY
+    costs = (mana_value(face.mana_cost) for card in question.cards if few for face in card.faces)
+    most = max(_greatest_size(question.cards), *costs, 0) * max(question.size - 1, 1)
+    return greatest + most * max(map(abs, compared)) + 1
+
+
 def most_x(question: Question) -> int:
     """The greatest number that an X is looked at with: what the goal speaks of, and more."""
     if question.most_x is not None:
         return question.most_x
-    return question.spare + greatest_in(question.goal)
+    return question.spare + greatest_asked(question)
 
 
 def put_on(question: Question) -> dict[str, int]:
     """How many of each kind of counters may be put on a permanent: as an X is chosen."""
     if question.most_counters is not None:
         return dict.fromkeys(question.counters, question.most_counters)
-    most = question.spare + greatest_in(question.goal)
+    most = question.spare + greatest_asked(question)
     return {kind: most + _undone(kind, question.cards) for kind in question.counters}
 
 
 def _undone(kind: str, cards: Iterable[tree.Card]) -> int:
     """So many of the kind take away the greatest power or toughness that is printed (122.1a)."""
-    if "-" not in kind or "/" not in kind:
-        return 0
+    return _greatest_size(cards) if "-" in kind and "/" in kind else 0
+
+
+def _greatest_size(cards: Iterable[tree.Card]) -> int:
     sizes = (size for card in cards for face in card.faces for size in (face.power, face.toughness))
     return max((size for size in sizes if size is not None), default=0)
 

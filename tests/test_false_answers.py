@@ -291,6 +291,16 @@ ASKED = [
     Asked("Endless One has power 5", "Endless One; Chant of the Skifsang", 3, with_=CHANTS, most=3),
     Asked(f"{BEARS} has power 5", f"{BEARS}; Chant of the Skifsang", 3, with_=CHANTS,
           counters="+1/+1", most=3),
+    # So much as others have together, or a text compares with; 711.2a: what a threshold gives.
+    Asked((f"{BEARS} has more power than all other creatures together and two face-up "
+           "Impervious Greatwurm are there"), f"{BEARS}; Impervious Greatwurm", 3,
+          counters="+1/+1", most=3),
+    Asked("Mortivore has greater power than Impervious Greatwurm",
+          "Mortivore; Impervious Greatwurm", 2, most=2),
+    Asked("Dawnsire, Sunstar Dreadnought has flying and is face up",
+          "Dawnsire, Sunstar Dreadnought", 1, counters="charge"),
+    Asked("Isamaru, Hound of Konda has indestructible", "Isamaru, Hound of Konda; The Seriema", 0,
+          most=2),
     # 712.8a, 709.4, 604.3: what lies in graveyards, of two players, and as much as it takes.
     Asked("Tarmogoyf is 1/2", "Tarmogoyf", 1),
     Asked("Tarmogoyf is 2/3", "Tarmogoyf; Fire // Ice", 1),

@@ -17,6 +17,7 @@ from striate.cards.walking import any_node, nodes
 from striate.encodings.door import layer_of
 from striate.search.asking.creating import created, given_to_hosts, is_untold
 from striate.search.beyond import fits
+from striate.search.cone import with_granted
 from striate.search.entering import BODIES, effects_of_faces, keywords_of
 from striate.search.facedown import every_way_down, names_said
 from striate.search.goals import (
@@ -172,7 +173,8 @@ def _decided_by(
 
 @lru_cache(maxsize=64)
 def _effects_of(cards: tuple[tree.Card, ...]) -> tuple[tree.Effect, ...]:
-    return tuple(effects_of_faces(face for card in cards for face in card.faces))
+    effects = effects_of_faces(face for card in cards for face in card.faces)
+    return tuple(one for each in effects for one in with_granted(each))
 
 
 def _is_in_reach(

@@ -10,7 +10,7 @@ unknown; all else is named in the answer.
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -48,6 +48,7 @@ from striate.search.cone import (
     counts_around,
     in_graveyards,
     looks_at_counters,
+    with_granted,
 )
 from striate.search.copying import copy_rule, enters_as_copy
 from striate.search.entering import BODIES, acting, effects_of_faces, entering_with, keywords_of
@@ -80,7 +81,7 @@ from striate.search.options import (
     is_of_night,
 )
 from striate.search.poolfacts import facts_of
-from striate.search.questions import MANY, Question, greatest_in, most_x
+from striate.search.questions import MANY, Question, greatest_asked, most_x
 from striate.search.tokens import made_by, tokens_of
 
 Sort = Literal["excluded", "bounded"]
@@ -120,19 +121,22 @@ def widened(question: Question) -> Question:
     """
     kinds = tuple(dict.fromkeys((*question.counters, *_kinds_asked(question.goal))))
     question = replace(question, counters=kinds)
-    most = greatest_in(question.goal)
+    most = greatest_asked(question)
     if not few(question):
-        called = facts_of(question.cards).named(names_said(question.goal))
-        if any(reads_graveyards(question.cards[place]) for place in called):
+        places = facts_of(question.cards).named(names_said(question.goal))
+        called = [question.cards[place] for place in places]
+        question = replace(question, spare=max(question.spare, _compared(called, COUNTERS)))
+        if any(map(reads_graveyards, called)):
             question = replace(question, places=max(question.places, min(most, _MOST)))
         return question
     said = [*nodes(tuple(face.abilities for card in question.cards for face in card.faces))]
     taken = min((question.size - 1) * _greatest_taken(said), _MOST)
+    lying = _compared(question.cards, in_graveyards)
     return replace(
         question,
         types=min(question.size, _TYPES),
-        spare=max(question.spare, taken),
-        places=max(question.places, min(most, _MOST) + taken + 2 * _threshold(said)),
+        spare=max(question.spare, taken, _compared(question.cards, COUNTERS)),
+        places=max(question.places, min(most, _MOST) + taken + 2 * lying),
     )
 
 
@@ -161,11 +165,14 @@ def _greatest_taken(said: Sequence[tree.Node]) -> int:
     return max((0, *(-size.value for size in added if isinstance(size, tree.Num))))
 
 
-def _threshold(said: Sequence[tree.Node]) -> int:
-    """The greatest number with which something compares what lies in one player's graveyard."""
-    compared = (n for n in said if isinstance(n, tree.Compare) and any_node(n, in_graveyards))
-    numbers = (n.value for each in compared for n in nodes(each) if isinstance(n, tree.Num))
-    return max(numbers, default=0)
+def _compared(cards: Sequence[tree.Card], kinds: Any) -> int:
+    """The greatest number with which something compares counters, or what lies in one player's
+    graveyard."""
+    said = nodes(tuple(face.abilities for card in cards for face in card.faces))
+    compared = (n for n in said if isinstance(n, tree.Compare | tree.HasCounter))
+    asking = (each for each in compared if any_node(each, kinds))
+    counted = (getattr(n, "value", getattr(n, "number", 0)) for e in asking for n in nodes(e))
+    return max((number for number in counted if isinstance(number, int)), default=0)
 
 
 _TYPES = 4  # so many creature types that nothing names are told apart, of few cards
@@ -411,7 +418,7 @@ def _helps_from_graveyards(card: tree.Card, question: Question) -> bool:
 
 def _needs_more_cards(card: tree.Card, question: Question) -> bool:
     """Whether it reads graveyards, and the goal speaks of more than as many cards as lie there."""
-    return reads_graveyards(card) and greatest_in(question.goal) > question.places
+    return reads_graveyards(card) and greatest_asked(question) > question.places
 
 
 def _enters_with_counters(card: tree.Card) -> bool:
@@ -492,9 +499,9 @@ def _asking(card: tree.Card, asks: Callable[[tree.Node], bool]) -> list[tree.Eff
 
 def _could_help(card: tree.Card, question: Question, each: _Record) -> bool:
     """Whether what hangs on that could make something true of another."""
-    effects = [one for one in _asking(card, each.asks(question)) if one.who != tree.This()]
-    said = parts_bearing(question) if question.size > 1 else []
-    return any(makes(effect, part) for effect, part in product(effects, said))
+    asking = _asking(card, each.asks(question)) if question.size > 1 else []
+    effects = [one for effect in asking for one in with_granted(effect) if one.who != tree.This()]
+    return any(makes(effect, part) for effect, part in product(effects, parts_bearing(question)))
 
 
 def _does_for_a_player(card: tree.Card) -> bool:
@@ -519,8 +526,9 @@ def _could_be_counted(question: Question) -> bool:
 
 @lru_cache(maxsize=1024)
 def _counting(cards: tuple[tree.Card, ...]) -> tuple[tree.Effect, ...]:
-    faces = (face for card in cards for face in _up(card))
-    return tuple(each for each in effects_of_faces(faces) if counts_around(each))
+    effects = effects_of_faces(face for card in cards for face in _up(card))
+    counting = filter(counts_around, effects)
+    return tuple(one for each in counting for one in with_granted(each))
 
 
 def _may_be_legendary(card: tree.Card, question: Question) -> bool:
