@@ -9,6 +9,7 @@ import msgspec
 
 from striate.cards.tree import (
     Act,
+    AllOf,
     ColorCount,
     Event,
     Fact,
@@ -18,6 +19,7 @@ from striate.cards.tree import (
     Node,
     Opaque,
     Prose,
+    SharesWith,
     UnknownAmount,
 )
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, FORMS, KEYWORDS
@@ -154,19 +156,28 @@ def in_full(ability: _A) -> tuple[_A | Keyword, ...]:
     return tuple(Keyword(ability.name, quality=HasColor(color)) for color in "WUBRG")
 
 
-def in_short(ability: Node) -> Keyword | None:
-    """Of one of these what is short for all."""
-    if not isinstance(ability, Keyword) or not isinstance(ability.quality, HasColor):
-        return None
-    return Keyword(ability.name, quality=_EACH_COLOR)
+def in_short(ability: Node) -> tuple[Keyword, ...]:
+    """What is short for this and more; 702.16j: so is "protection from everything"."""
+    if not isinstance(ability, Keyword) or ability.quality is None:
+        return ()
+    of_colors = isinstance(ability.quality, HasColor)
+    each_color = Keyword(ability.name, quality=_EACH_COLOR)
+    everything = (_FROM_EVERYTHING,) if ability.name == "protection" else ()
+    return (*((each_color,) if of_colors else ()), *everything)
 
 
+_FROM_EVERYTHING = Keyword("protection", quality=AllOf())
 _EACH_COLOR = ColorCount(">=", 1)
 
 
 def stands_for(ability: Node, wanted: Node) -> bool:
     """Whether what has the ability has the wanted one."""
-    return same_ability(ability, wanted) or wanted in in_full(ability)
+    return same_ability(ability, wanted) or ability in in_short(wanted)
+
+
+def is_relative(ability: Node) -> bool:
+    """702.16a: whether from what it protects others tell: "protection from its colors"."""
+    return isinstance(ability, Keyword) and any_node(ability.quality, (SharesWith,))
 
 
 def same_ability(one: Node, two: Node) -> bool:

@@ -8,9 +8,8 @@ from msgspec import Struct
 from striate.boards.timeline import Answer, Board, Bound, Expected, Seen, Unmodelled
 from striate.boards.untold import Unknown
 from striate.cards import tree
-from striate.cards.prose import bare_keyword, in_full, seal
+from striate.cards.prose import bare_keyword, in_full, in_short, is_relative, seal
 from striate.cards.vocabulary import KEYWORDS, QUALITY_KEYWORDS, VARIANTS
-from striate.cards.walking import any_node
 
 Shown = str | int | bool | None | list[str] | dict[str, int]
 
@@ -141,8 +140,8 @@ def _has_text(got: Seen, text: str) -> bool:
         named = {have.name for have in held if isinstance(have, tree.Keyword)}
         return name in named or name in map(VARIANTS.get, named)
     return any(
-        all(any(same(each, have) for have in held) for wanted in meant(text, name)
-            for each in in_full(wanted))
+        all(any(same(each, have) or have in in_short(each) for have in held)
+            for wanted in meant(text, name) for each in in_full(wanted))
         for name in ("", *filter(None, got.name.split(" // ")))
     )  # fmt: skip
 
@@ -170,7 +169,7 @@ def unsettled(expect: tuple[Expected, ...], answer: Answer) -> Iterator[Unmodell
         relative = {
             have.name
             for have in got.abilities
-            if isinstance(have, tree.Keyword) and any_node(have.quality, (tree.SharesWith,))
+            if isinstance(have, tree.Keyword) and is_relative(have)
         }
         for text in (*each.has, *each.lacks) if relative else ():
             wanted = [one for one in meant(text) if isinstance(one, tree.Keyword) and one.quality]

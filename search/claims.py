@@ -233,7 +233,7 @@ def wanted_texts(goal: Goal) -> frozenset[tree.Ability]:
         elif isinstance(each, OnlyAbilities):
             named.update(each.abilities)
             others.add(OTHER_ABILITY)
-    named |= {short for each in named if (short := in_short(each)) is not None}
+    named |= {short for each in named for short in in_short(each)}
     return frozenset(seal(each)[0] for each in named) | others
 
 

@@ -321,6 +321,8 @@ ASKED = [
     Asked("Iridescent Angel has protection from white", "Iridescent Angel", 1),
     Asked("Iridescent Angel has flying and lacks protection from green",
           "Iridescent Angel; Humility; Levitation", 3),
+    Asked("Progenitus has protection from red", "Progenitus", 1, "never"),
+    Asked(f"{BEARS} has protection from green", f"{BEARS}; Earnest Fellowship", 0, "never"),
     Asked("Breaker of Creation has hexproof from white", "Breaker of Creation", 1, "never"),
     Asked("Noble Templar has cycling", "Noble Templar", 1),
     Asked("Salt Road Ambushers has morph", "Salt Road Ambushers", 1),

@@ -31,7 +31,7 @@ def test_a_limit_that_no_step_names_concerns_some_card() -> None:
                 "graveyard abilities", "creature types", "attachments", "hosts", "names",
                 "counters taken", "more tokens", "taken off", "commanders", "its player",
                 "other counters", "triggering", "mana", "legends", "fewer counters",
-                "tokens left"}  # fmt: skip
+                "tokens left", "qualities"}  # fmt: skip
     assert world.names() - said == of_cards
 
 

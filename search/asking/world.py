@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.meanings_counted import HOLD_IF_PAID
+from striate.cards.prose import is_relative
 from striate.cards.vocabulary import (
     COMBAT_FACTS,
     KEYWORD_COUNTERS,
@@ -398,6 +399,11 @@ def _is_not_understood(node: tree.Node) -> bool:
     return unread or isinstance(node, tree.Opaque)
 
 
+def _protects_relatively(card: tree.Card) -> bool:
+    """702.16a: whether others tell from what something has protection by it."""
+    return any(any_node(face.abilities, is_relative) for face in _up(card))
+
+
 def _copies(card: tree.Card) -> bool:
     return any(isinstance(each, tree.EntersAsCopy) for each in card.faces[0].abilities)
 
@@ -670,6 +676,18 @@ _RECORDS = (
         lambda card: any_node(tuple(face.abilities for face in _up(card)), _is_not_understood),
         decides=True,
         of_any=True,
+    ),
+    _Record(
+        Limit("qualities", "excluded", "what protection from its colors or the like comes to"),
+        _protects_relatively,
+        held=lambda question: (
+            not any(
+                isinstance(each, tree.Keyword) and each.quality
+                for each in wanted_texts(question.goal)
+            )
+        ),
+        helps=lambda card, question: _protects_relatively(card),
+        reads=lambda card, question: _protects_relatively(card),
     ),
     _Record(
         Limit("names", "excluded", "another name than its own that it chooses"),
