@@ -223,6 +223,9 @@ ASKED = [
           "Broodstar; Forest; Liquimetal Coating", 0, most=3),
     Asked("Forest is an Elemental", "Forest; Ruinous Path", 0),  # 702.113a
     Asked("Yavimaya Steelcrusher is 5/2", "Yavimaya Steelcrusher", 0),  # 702.154a
+    # What resolves need not be there in the end.
+    Asked(f"{BEARS} is 5/5", f"{BEARS}; Giant Growth", 0, most=1),
+    Asked(f"{BEARS} is an artifact", f"{BEARS}; Liquimetal Coating", 0, "never", most=1),
     # One static ability decides whether another bears: a creature is a land, which has that.
     Asked("Sol Ring has indestructible and is face up",
           "Sol Ring; Karn, Silver Golem; Ashaya, Soul of the Wild; Terra Eternal", 0),
@@ -417,6 +420,13 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
     told = prove(Statement("always", f"my {BEARS} is under my control"), catalogue,
                  PoolOptions(cards=BEARS), 2)  # fmt: skip
     assert told.status == "proved"
+
+
+def test_no_smaller_board_takes_in_what_resolves(catalogue: Catalogue) -> None:
+    """A spell is no permanent, so that one is enough."""
+    options = PoolOptions(cards=f"{BEARS}; Jump; Levitation")
+    answer = find(pose(f"{BEARS} has flying", catalogue, options, size=2), catalogue)
+    assert (answer.size, answer.smallest) == (2, False)
 
 
 def test_what_is_compared_by_name_is_there_too(catalogue: Catalogue) -> None:
