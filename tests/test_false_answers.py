@@ -235,6 +235,8 @@ ASKED = [
           "Lord of Atlantis; Merfolk Trickster", 0, most=3),
     Asked("Matca Rioters is 2/2 and face up", "Matca Rioters; Forest; Navigator's Compass", 0),
     Asked("Faeburrow Elder is 3/3 and face up", "Faeburrow Elder; Forest; Deathlace", 0, "never"),
+    # 315.5: what a conspiracy does in the command zone.
+    Asked(f"{BEARS} has haste", f"{BEARS}; Immediate Action", 0),
     # 707.9: a copy that is no legend, as no slot holds it, does what the legend does.
     Asked(f"{BEARS} is 4/4", f'{BEARS}; Kongming, "Sleeping Dragon"; Spark Double', 0, most=3),
     # What no slot holds is counted: a card, its other face, by the goal too.

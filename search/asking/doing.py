@@ -199,8 +199,8 @@ def _ways(card: tree.Card, *, down: bool) -> tuple[Option, ...]:
 
 
 def _beside(card: tree.Card, question: Question) -> tuple[tree.Card, ...]:
-    """The cards that may be there with it, or have been before they left, if they are few."""
-    few = len(question.cards) <= MANY
+    """The cards that may be there with it, if they are few."""
+    few = question.size > 1 and len(question.cards) <= MANY
     return (*question.cards, *unresolved(question)) if few else (card,)
 
 

@@ -237,6 +237,8 @@ def undecided(question: Question) -> str:
             if each.helps(card, question) or _could_help(card, question, each):
                 return f"`{card.name}` could help by what is not looked at: {each.limit.words}"
     for card in unresolved(question) if few(question) and not hopeless else ():
+        if "Conspiracy" in card.faces[0].types and could_help(card, question):  # 315.5
+            return f"`{card.name}` could help from the command zone, and is not looked at"
         could = (could_do_to_others, could_create, _could_count)
         if any(each(card, question) for each in could):
             return f"`{card.name}` could do it as it resolves (`--spells`)"
