@@ -110,12 +110,14 @@ def ends_of(answer: Answer) -> tuple[str, ...]:
     )
 
 
-def printed_cards(board: Board) -> dict[str, Card]:
-    """What is printed on the objects that entered, or may have come from another zone; 108.2b: a
-    token is no card, whatever it is called, but for a copy of one."""
-    entered = (
-        step
+def printed_cards(board: Board, answer: Answer | None = None) -> dict[str, Card]:
+    """What is printed on the objects that entered, and on those that in this answer came from
+    another zone; 108.2b: a token is no card, whatever it is called, but for a copy of one."""
+    seen = answer.objects if answer is not None else ()
+    came = {each.handle for each in seen if each.zone == "battlefield"}
+    return {
+        step.handle: step.card
         for step in board.steps
-        if isinstance(step, PutInZone) or (isinstance(step, Enter) and not is_told(step))
-    )
-    return {step.handle: step.card for step in entered}
+        if (isinstance(step, Enter) and not is_told(step))
+        or (isinstance(step, PutInZone) and step.handle in came)
+    }

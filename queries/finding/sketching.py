@@ -355,7 +355,8 @@ class Filling:
         if confirmed is None:
             return
         expect = dict(document.get("expect", {}))
-        pinned = expectations(self.question.goal, both.answer, confirmed, printed_cards(board))
+        printed = printed_cards(board, both.answer)
+        pinned = expectations(self.question.goal, both.answer, confirmed, printed)
         for handle, more in pinned.items():
             expect[handle] = {**more, **expect.get(handle, {})}
         self.found.append(
@@ -379,7 +380,8 @@ class Filling:
         named = {each.handle for each in board.expect if each.gone is not True}
         if not self.question.any_ and named & set(answer.gone):
             return None
-        return reached(self.question.goal, answer, printed_cards(board), any_=self.question.any_)
+        printed = printed_cards(board, answer)
+        return reached(self.question.goal, answer, printed, any_=self.question.any_)
 
 
 _HOLE = "\0"  # no board file has such a handle

@@ -132,7 +132,7 @@ def why_not(
     first = answered.ways[0][0].from_the_start() if answered.ways else None
     _, trace = judge_with_trace(board, path=first)
     trace = numbered_as_of(edition_of(board.rules), trace)
-    if reached(goal, answer, printed_cards(board)) is not None:
+    if reached(goal, answer, printed_cards(board, answer)) is not None:
         seconds = time.monotonic() - started
         status: _Status = "already" if whole else "unknown"
         return WhyNot(status, (), (), 0, 1, whole, seconds, goal_words(goal), int(not whole))
@@ -240,12 +240,13 @@ class _Search:
         if answered.not_modelled:
             self.unread += 1
             return there
-        handles = reached(self.goal, answered.answer, printed_cards(board))
+        printed = printed_cards(board, answered.answer)
+        handles = reached(self.goal, answered.answer, printed)
         if handles is None:
             self.unread += _leaves_open(self.goal, seen)
             return there
         plain = document(board, self.catalogue)
-        expect = expectations(self.goal, answered.answer, handles, printed_cards(board))
+        expect = expectations(self.goal, answered.answer, handles, printed)
         plain.pop("expect", None)
         plain |= {"expect": expect} if expect else {}
         try:
@@ -286,7 +287,7 @@ def _read(board: Board) -> Outcome | None:
 def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Iterator[_Shortfall]:
     """For each demand that nothing meets: the object that comes nearest, and what happened to
     it."""
-    final = final_board(answer, printed_cards(board), any_=True)
+    final = final_board(answer, printed_cards(board, answer), any_=True)
 
     def failing_of(demand: Demand, seen: Seen) -> tuple[Claim, ...]:
         return tuple(each for each in demand.claims if not true_of(each, seen, final.objects))
