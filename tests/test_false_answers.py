@@ -226,6 +226,10 @@ ASKED = [
     # What resolves need not be there in the end.
     Asked(f"{BEARS} is 5/5", f"{BEARS}; Giant Growth", 0, most=1),
     Asked(f"{BEARS} is an artifact", f"{BEARS}; Liquimetal Coating", 0, "never", most=1),
+    # An ability or a keyword that is given acts on what has it.
+    Asked(f"{BEARS} is 3/2", f"{BEARS}; Dragon Mantle", 0, "never"),
+    Asked(f"{BEARS} is 3/3", f"{BEARS}; Bria, Riptide Rogue", 0),
+    Asked(f"{BEARS} is 3/3", f"{BEARS}; Undying Evil", 0),
     # One static ability decides whether another bears: a creature is a land, which has that.
     Asked("Sol Ring has indestructible and is face up",
           "Sol Ring; Karn, Silver Golem; Ashaya, Soul of the Wild; Terra Eternal", 0),

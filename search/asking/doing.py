@@ -5,9 +5,10 @@ cards that are left out.
 Loses no answer but an unknown one iff each "no" here is so on every board.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
+from typing import Any
 
 from striate.cards import tree
 from striate.cards.costs import counters_put
@@ -122,7 +123,10 @@ _SIZED = tree.StatIs("power", "<", tree.Num(0))  # some size
 def _done(card: tree.Card, *, triggering: bool = False) -> tuple[tree.Node, ...]:
     """What its abilities and its keywords' (702) do as they resolve, or cost; `triggering`: without
     those that are cast or activated."""
-    said = tuple(face.abilities for face in card.faces)
+    return _done_by(tuple(face.abilities for face in card.faces), triggering=triggering)
+
+
+def _done_by(said: tuple[Any, ...], *, triggering: bool = False) -> tuple[tree.Node, ...]:
     meant = tuple(meaning(each) for each in nodes(said) if isinstance(each, tree.Keyword))
     others = tuple(each for each in BODIES if each not in (tree.Activated, tree.Spell))
     kinds = (*(others if triggering else BODIES), tree.Keyword, tree.Inert)
@@ -422,11 +426,17 @@ def _is_so(card: tree.Card, part: Claim, parts: Sequence[Claim]) -> bool:
 
 @cache
 def _done_to_others(card: tree.Card, triggering: bool) -> tuple[tree.Node, ...]:
+    """Without what it does to itself; but what it gives to others they do to themselves (113.7)."""
     done = _done(card, triggering=triggering)
-    others = [each for each in done if not _is_done_to_itself(each)]
-    changes = (c for each in others if isinstance(each, tree.Effect) for c in each.changes)
-    given = (each.abilities for each in changes if isinstance(each, tree.GainAbilities))
-    return (*others, *nodes(tuple(given)))
+    others = (each for each in done if not _is_done_to_itself(each))
+    acting = (each for each in _said(card) if getattr(each, "who", None) != tree.This())
+    return (*others, *nodes(_given(done)), *_done_by(_given(acting)))
+
+
+def _given(said: Iterable[tree.Node]) -> tuple[tuple[tree.Ability, ...], ...]:
+    effects = (each for each in said if isinstance(each, tree.Effect))
+    changes = (change for effect in effects for change in effect.changes)
+    return tuple(each.abilities for each in changes if isinstance(each, tree.GainAbilities))
 
 
 def may_change(card: tree.Card, question: Question) -> bool:
