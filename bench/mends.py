@@ -157,6 +157,7 @@ MENDS = {
         lambda: [patch.object(kinds, "waives", lambda ability: False)],
         of="legends, legend",
         look="two legends of a name",
+        size=3,
     ),
     "bestow": Mend(lambda: forms("bestowed", limits="bestow"), "bestow"),
     "impending, dash, blitz": Mend(
