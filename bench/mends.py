@@ -170,7 +170,9 @@ MENDS = {
         lambda: forms("flipped", limits="other faces", reads=DEEDS), "flip face", look="other faces"
     ),
     "designations": Mend(
-        lambda: forms(*options.DESIGNATIONS, limits="designations"), "designations"
+        lambda: forms(*options.DESIGNATIONS, limits="designations"),
+        "designations",
+        look="designations",
     ),
     "face down": Mend(
         lambda: [
