@@ -236,7 +236,7 @@ MENDS = {
     ),
     "face down where no upright board lasts": Mend(
         lambda: [patch.object(running.Run, "solve", upright_alone(running.Run.solve))],
-        of="forbidding, equipment, attached",
+        of="forbidding, equipment",
         look="lying host",
     ),
     "what can't be attached to": Mend(
