@@ -435,9 +435,15 @@ def test_no_smaller_board_takes_in_what_resolves(catalogue: Catalogue) -> None:
     assert (answer.size, answer.smallest) == (2, False)
 
 
-def test_what_is_compared_by_name_is_there_too(catalogue: Catalogue) -> None:
-    told = prove(Statement("always", f"{BEARS} has less power than Hill Giant"), catalogue,
-                 PoolOptions(cards=f"{BEARS}; Hill Giant"), 2)  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        (f"{BEARS} has less power than Hill Giant", f"{BEARS}; Hill Giant"),
+        ("all creatures have the same power", BEARS),
+    ],
+)
+def test_what_is_compared_with_is_there_too(text: str, cards: str, catalogue: Catalogue) -> None:
+    told = prove(Statement("always", text), catalogue, PoolOptions(cards=cards), 2)
     assert told.status == "proved"
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from striate.boards.timeline import Answer, Seen
-from striate.cards.tree import Card, Filter, HasAttached, IsAttachedTo, IsTapped, Named
+from striate.cards.tree import Card, HasAttached, IsAttachedTo, IsTapped, Named
 from striate.cards.walking import any_node, nodes
 from striate.queries.expectations import OPERATORS
 from striate.queries.goals.judging import Final, holds, in_common, meets, stat
@@ -103,17 +103,20 @@ def spoken_of(goal: Goal) -> Goal:
     """That there is what the goal's phrases describe, and what they compare that with by name; "no
     land" takes a land only where nothing else is spoken of."""
     some = [demand for demand in goal.demands if demand.count] or goal.demands
-    others = dict.fromkeys(other for each in some for other in _named_beside(each))
-    return Goal((*map(bare, some), *(Demand(AnyObject(other), ()) for other in others)))
+    others = dict.fromkeys(other for each in some for other in _compared_with(each))
+    return Goal((*map(bare, some), *others))
 
 
-def _named_beside(demand: Demand) -> Iterator[Filter]:
-    """What has a name, and the object is compared with, attached to or the host of."""
+def _compared_with(demand: Demand) -> Iterator[Demand]:
+    """What has a name, and the object is compared with, attached to or the host of; and another one
+    of the kind, if it is compared with every other: alone it stands against none."""
     for node in nodes(demand.claimed):
         match node:
+            case Against(other=other, which="every" | "sum"):
+                yield Demand(AnyObject(other), (), another=True)
             case Against(other=other) | IsAttachedTo(to=other) | HasAttached(by=other):
                 if any_node(other, (Named,)):
-                    yield other  # type: ignore[misc]  # a goal attaches to what a filter says
+                    yield Demand(AnyObject(other), ())  # type: ignore[arg-type]  # no `Ref` in goals
 
 
 def bare(demand: Demand) -> Demand:
