@@ -230,6 +230,7 @@ ASKED = [
     Asked(f"{BEARS} is 3/2", f"{BEARS}; Dragon Mantle", 0, "never"),
     Asked(f"{BEARS} is 3/3", f"{BEARS}; Bria, Riptide Rogue", 0),
     Asked(f"{BEARS} is 3/3", f"{BEARS}; Undying Evil", 0),
+    Asked(f"{BEARS} is 3/3", f"{BEARS}; Steward of the Harvest; Treetop Village", 0),
     # One static ability decides whether another bears: a creature is a land, which has that.
     Asked("Sol Ring has indestructible and is face up",
           "Sol Ring; Karn, Silver Golem; Ashaya, Soul of the Wild; Terra Eternal", 0),

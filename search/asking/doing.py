@@ -302,7 +302,10 @@ def _leaves(change: tree.Change, part: Claim) -> bool:
     return part.stat in ("power", "toughness") and getattr(change, part.stat) == tree.Num(0)
 
 
-_OF_TEXTS = (tree.BecomeCopy, tree.FullTextOf, tree.ReplaceWords, tree.ExchangeText)
+# What takes another text, or another's abilities, may do whatever these say.
+_OF_TEXTS = (
+    tree.BecomeCopy, tree.FullTextOf, tree.ReplaceWords, tree.ExchangeText, tree.GainAbilitiesOf,
+)  # fmt: skip
 _HOSTS = (tree.HasType("Creature"), tree.HasSubtype("Equipment"), tree.HasSubtype("Aura"))
 _AWAKENED = tree.AddTypes(("Creature",), ("Elemental",))
 _HEXPROOF = tree.GainAbilities((tree.Keyword("hexproof"),))
