@@ -123,7 +123,8 @@ def with_other_words(text: str) -> list[str]:
 
 
 _OF_EACH = re.compile(
-    r"(?:assert )?(?:(?P<some>all|any)\((?P<told>.+) for (?P<a>\w) in (?:\w+\.)?(?P<these>\w+?)s?\)"
+    r"(?:assert )?(?P<not>not |!)?"
+    r"(?:(?P<some>all|any)\((?P<told>.+) for (?P<a>\w) in (?:\w+\.)?(?P<these>\w+?)s?\)"
     r"|(?:for ?all|for each|for every|∀|∃) ?"
     r"(?:(?P<kind>\w+?)s? (?P<b>\w)|(?P<c>\w) ?(?:in|∈) ?(?P<those>\w+?)s?)"
     r"[,:] ?(?P<said>.+))",
@@ -138,10 +139,12 @@ def _said_of_each(text: str) -> str:
         return text
     x = match["a"] or match["b"] or match["c"]
     kind = match["these"] or match["kind"] or match["those"]
-    said = re.sub(rf"\b{x}\.(is|has)_?(\w+)(?:\(\))?", r"\1 \2", match["told"] or match["said"])
+    said = APPLIED.sub(r"\2.\1", match["told"] or match["said"])
+    said = re.sub(rf"\b{x}\.(is|has)_?(\w+)(?:\(\))?", r"\1 \2", said)
     said = re.sub(rf"\b{x}(?:\.|'s )(?!is|has)", "its ", said).removeprefix(f"{x} ")
-    said = re.sub(rf"\b(power|toughness|colors|types|name)\({x}\)", r"its \1", said)
     number = "a" if match["some"] == "any" or text[0] == "∃" else "every"
+    number = ("no" if number == "a" else "not every") if match["not"] else number
+    kind = "permanent" if kind.casefold() in ("board", "battlefield", "object") else kind
     owned = said.startswith("its ")
     return f"{number} {kind}'s {said[4:]}" if owned else f"{number} {kind} {said}"
 

@@ -38,7 +38,8 @@ def has_terms(text: str) -> bool:
 
 # As programs write it: `x.power`, `isLand(x)` are said of one x.
 _OF_ONE = re.compile(
-    r"\b(\w+)\.(?=pow|tou|mv|cmc|mana|colou?r|\w*type|c:|kw|is|has|controller|owner)", re.IGNORECASE
+    r"\b(\w+)\.(?=pow|tou|mv|cmc|mana|colou?r|\w*type|c:|c=|kw|is|has|-is|controller|owner)",
+    re.IGNORECASE,
 )
 _NO_KIND = re.compile(r"[a-z]|obj(?:ect)?|it|self|this|card|permanent", re.IGNORECASE)
 
@@ -47,12 +48,34 @@ def in_terms(text: str) -> str:
     """What is written as in a program, `x.power == 0 && isLand(x)`, in Scryfall's terms; ""
     where it speaks of several objects, or is nothing of the kind."""
     written = APPLIED.sub(r"\2.\1", text)
+    written = _SET.sub(_as_set, written)
     for pattern, (said,) in rows_of("terms"):
         written = pattern.sub(said, written)
-    kinds = {each.casefold() for each in _OF_ONE.findall(written)}
+    kinds = {each.casefold(): each for each in _OF_ONE.findall(written)}
     written = _OF_ONE.sub("", written)
-    kind = "".join(f"{each} " for each in kinds if not _NO_KIND.fullmatch(each))
+    named = {each for each in kinds if kinds[each] != each and each not in goalwords.descriptions()}
+    kind = "".join(
+        f'!"{kinds[each]}" ' if each in named else f"{each} "
+        for each in kinds
+        if not _NO_KIND.fullmatch(each)
+    )
     return f"{kind}{written}" if written != text and len(kinds) < 2 and has_terms(written) else ""
+
+
+_SET = re.compile(
+    r"((?:\w+\.)?)(colou?rs?|(?:sub|super)?types)\s*={1,3}\s*"
+    r"(?:set\(\)|(?:set|frozenset|Set\.of)?\(?[\[{(]([\w\s,\"']*)[\]})]\)?)"
+)
+
+
+def _as_set(match: re.Match[str]) -> str:
+    """`types == {"Land", "Creature"}`: these words, and no more."""
+    one, key, listed = match.groups("")
+    words = re.findall(r"\w+", listed)
+    if key[0] == "c" and words and {*"".join(words)} <= {*"WUBRG"}:
+        return f"{one}c={''.join(words)}"
+    many = key if key[-1] == "s" else f"{key}s"
+    return " and ".join([*(f"{one}{many}:{word}" for word in words), f"{one}{many}={len(words)}"])
 
 
 _AND = re.compile(r" && | & | and |[\[\],] ?")
@@ -109,7 +132,8 @@ class _Terms:
             case OneOf(parts=parts):
                 return AnyOf(tuple(map(self.filter, parts)))
             case Without(part=inner):
-                return Not(self.filter(inner))
+                kind = self.filter(inner)
+                return kind.part if isinstance(kind, Not) else Not(kind)
             case Term():
                 return self.term(part)
 
@@ -207,7 +231,8 @@ def _types() -> dict[str, Filter]:
 def _words() -> dict[str, Filter]:
     colors = {word: tree.HasColor(letter) for word, letter in COLORS.items()}
     table = goalwords.descriptions()
-    return {**table, **goalwords.adjectives(), **goalwords.keywords(), **colors}
+    able = {"abilities": Not(tree.HasNoAbilities())}
+    return {**table, **goalwords.adjectives(), **goalwords.keywords(), **colors, **able}
 
 
 def _kinds() -> dict[str, Filter]:
