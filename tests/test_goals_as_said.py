@@ -410,6 +410,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("Kenrith's Transformation on a Mutavault that is 2/2", "either of the two"),
         ("Song of the Dryads on an Island: it is a Forest", "either of the two"),
         ("Serra Angel is bigger than Baneslayer Angel, which is a 1/1", "either of the two"),
+        ("Humility isn't black and Opalescence is too", "in full, after what is denied"),
+        ("Humility is nonblack, Opalescence is", "in full, after what is denied"),
         ("any creature is black", "`every` or `a`"),
         ("land and creature", "`a` before the second"),
         ("creatures pow=3", "`all` or a number"),

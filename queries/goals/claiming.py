@@ -311,6 +311,21 @@ class Claims(Subjects):
             raise self.ambiguous(at, expected)
         return [number], end, "being"
 
+    def elided(self, at: int, way: str = "") -> list[Claim]:
+        """What "is", "isn't" ("not") or "is too" ("too") leaves out: after a denial what was
+        denied, "Humility isn't black, Opalescence is", "and Opalescence isn't"."""
+        said = [*self.said_before]
+        plain = [goalwords.affirmed(each) for each in said]
+        denials = sum(one != other for one, other in zip(said, plain, strict=True))
+        if not denials or (way == "too" and denials < len(said)):
+            return self.denied(said) if way == "not" else said
+        words = any(each.key.startswith(("non", "colo")) for each in self.tokens[:at])
+        if way == "too" or denials < len(said) or words or (not way and denials > 1):
+            # "is nonblack and Opalescence is", "isn't black and Opalescence is too"
+            place = min(at, len(self.tokens) - 1)
+            raise self.ambiguous(place, "what it is or has, in full, after what is denied")
+        return said if way else plain
+
     def denied(self, claims: list[Claim]) -> list[Claim]:
         """That not all of them are so."""
         filters = goalwords.filters_of(claims)

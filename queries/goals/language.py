@@ -676,6 +676,9 @@ class _Reader(Claims):
         same = self.demanded(replace(spoken, count=1, every=False, none=False), claims)
         if none and len(self.before) == 1 and _implies(self.before[0], same):
             return [_no_more(same, 1)]
+        if none and all({*map(goalwords.denied_claim, e.claims)} & {*claims} for e in self.before):
+            # "Humility isn't black and no other creature is"
+            return [self.demanded(replace(spoken, count=1, every=True, none=True), claims)]
         others = replace(self.other_than(spoken), every=True, none=none)
         denied = [self.demanded(others, claims)] if claims else self.none_there(others)
         # A second one of a card that was spoken of is another object, too; "Plague Rats are" many.

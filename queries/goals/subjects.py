@@ -432,7 +432,7 @@ class Subjects(Others):
     def speaks_of_all(self, spoken: Spoken, at: int) -> bool:
         """Whether the verb after a plural, and after what belongs to it, says so."""
         at = self.phrase(self.each_of_which(at), "<filler>")
-        denial = self.phrase(at, "don't|do not")
+        denial = self.phrase(at, "do|don't|do not")
         verb = self.verb(at)[0] and not OF_ONE.fullmatch(self.key(at))
         many = verb or denial > at or self.key(at) == "'s"  # "my creatures' power is 3"
         # "give my creatures flying"
