@@ -43,7 +43,10 @@ class Claims(Subjects):
     def relative(self, at: int) -> Group | None:
         last, self.last = self.last, None  # of the sentence, not of the clause
         shortened = self.key(at) in phrases_of("<that>")  # "that's"
-        read = self.being(at + 1, False) if shortened else self.group(at)
+        if shortened and self.key(at + 1) == "got":
+            read = self.possession(at + 2, "having")
+        else:
+            read = self.being(at + 1, False) if shortened else self.group(at)
         self.last = last
         if read is None:
             return None
@@ -228,7 +231,11 @@ class Claims(Subjects):
 
     def no_longer(self, claims: list[Claim]) -> list[Claim]:
         """With what it was printed as; of a card's name it is known."""
-        named = self.last is not None and not isinstance(self.last.subject, AnyObject)
+        subject = self.noun if self.last is None else self.last.subject
+        named = subject is not None and not isinstance(subject, AnyObject)
+        if not named and any_node(tuple(claims), (tree.StatIs,)):
+            expected = "its size in the end alone: what it was no goal tells"
+            raise GoalError(self.text, 0, len(self.text), expected)
         return claims if named else [*claims, *goalwords.as_printed(claims)]
 
     def being(self, at: int, negated: bool) -> Group | None:
@@ -240,7 +247,10 @@ class Claims(Subjects):
         read = self.group_of("said of it", at, N=negated)
         after = self.phrase(at, "<not>")
         negated = negated != (after > at)
-        return read or self.group_of("being so", self.phrase(after, "<filler>"), N=negated)
+        read = read or self.group_of("being so", self.phrase(after, "<filler>"), N=negated)
+        if read is not None and after > at and self.key(after - 1) == "longer":
+            return self.no_longer(read[0]), read[1], read[2]  # "that's no longer black"
+        return read
 
     def clause(self, at: int) -> tuple[list[Claim], int] | None:
         """ "is not so that it has flying and is black": all of it is denied."""

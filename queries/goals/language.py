@@ -88,7 +88,7 @@ def read_goal(text: str, cards: Cards, left: int = _IN_A_ROW) -> Goal:
             raise
         if written := in_terms(text):
             with suppress(GoalError):
-                return replace(goal_from_terms(written, cards), text=text)
+                return replace(possible(goal_from_terms(written, cards)), text=text)
         unclear: GoalError | None = None
         meant = [
             mending.with_the_bearer(error, reader),

@@ -50,6 +50,7 @@ class Subjects(Others):
         self.subject_starts: set[int] = set()
 
     last: "Spoken | None" = None  # of the demand before this one
+    noun: Subject | None = None  # after which a relative clause may stand
     beside: "Spoken | None" = None  # the thing named before it: "an Elf and a Goblin"
     before: tuple[Demand, ...] = ()  # the demands that were read, of this goal
     brief = False  # a verb may be left out, since nothing else can be read: "Sol Ring 1/1 creature"
@@ -298,6 +299,10 @@ class Subjects(Others):
     def said_in_the_plural(self, at: int, frame: Spoken) -> list[Spoken]:
         """ "Opalescences are creatures" speaks of all of them, as "all Opalescences" does."""
         plain = self.names(at)
+
+        def owns(end: int) -> bool:
+            return self.key(end - 1).endswith("'s")  # "Lignify's creature"
+
         return [
             replace(frame, subject=CardNamed(name), end=end, every=True)
             for name, end in self.names(at, plural=True)
@@ -305,7 +310,7 @@ class Subjects(Others):
             and name not in BASIC_LAND_TYPES
             and self.key(end - 1) != "'s"
             and not self.is_sort(name, at, at, end)
-            and (self.opened or self.key(end) in (*MANY_VERBS, "and"))
+            and (self.key(end) in (*MANY_VERBS, "and") or (self.opened and not owns(end)))
         ]
 
     def said_cards(self, start: int, frame: Spoken) -> list[Spoken]:
@@ -458,7 +463,7 @@ class Subjects(Others):
     def tailed(self, spoken: Spoken, holder: Sequence[Claim] = ()) -> Spoken:
         """With all that stands after it and belongs to it: "with flying", "that is not blue"; who
         controls it may be said before."""
-        at, claims = spoken.end, list(spoken.claims)
+        at, claims, self.noun = spoken.end, list(spoken.claims), spoken.subject
         of_many = self.key(at) in phrases_of("<that>") and self.key(at + 1) in MANY_VERBS
         if of_many and self.beside and spoken.count == 1 and not (spoken.every or spoken.plural):
             # "two Elves and a Goblin that are black"

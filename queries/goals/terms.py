@@ -59,12 +59,14 @@ def in_terms(text: str) -> str:
         for each in kinds
         if not _NO_KIND.fullmatch(each)
     )
-    return f"{kind}{written}" if written != text and len(kinds) < 2 and has_terms(written) else ""
+    terms = has_terms(written) or _SIGNS.search(text) is not None
+    return f"{kind}{written}" if written != text and len(kinds) < 2 and terms else ""
 
 
+_SIGNS = re.compile(r"[∧∨¬]|&&|\|\|")
 _SET = re.compile(
-    r"((?:\w+\.)?)(colou?rs?|(?:sub|super)?types)\s*={1,3}\s*"
-    r"(?:set\(\)|(?:set|frozenset|Set\.of)?\(?[\[{(]([\w\s,\"']*)[\]})]\)?)"
+    r"((?:\w+\.)?)(colou?rs?|(?:sub|super)?types?)\s*={1,3}\s*"
+    r"(?:set\(\)|(?:set|frozenset|Set\.of)?\(?[\[{]([\w\s,\"']*)[\]}]\)?)"
 )
 
 
