@@ -267,7 +267,6 @@ def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
         ("not only Serra Angel is black", "says that there is another"),
         ("three Elves with power 2 or two Goblins", "each of two things by itself"),
         ("an Aura on a creature controlled by a different player", "my opponent's Elf"),
-        ("all but two creatures are black", "exactly one creature is not black"),
         ("all creatures but one are 1/1 and have flying", "exactly one creature is not black"),
         ("two creatures are black and one has flying", "another creature is white"),
         ("this creature has flying", "`a creature has flying`"),

@@ -556,7 +556,9 @@ class _Reader(Claims):
         if read is not None and self.asked_not:
             return self.denied(read[0]), read[1]  # "why doesn't Humility have abilities?"
         if read is None and self.opened:
-            small = self.being(at, self.asked_not) or self.possession(at, "having")
+            small = self.being(at, self.asked_not)
+            if small is None and not spoken.is_none:  # "are there Slivers and no Sliver abilities"
+                small = self.possession(at, "having")
             read = None if small is None else self.continued(small)
         return read
 
