@@ -214,10 +214,10 @@ def _described(filter: Filter, noun: bool = False) -> str | None:
 def _adjective(part: _Said) -> str | None:
     """What stands before a noun only: "a flying creature", "a two-color land"."""
     match part:
-        case tree.HasKeyword(keyword=keyword):
-            return keyword
-        case tree.Not(part=tree.HasKeyword(keyword=keyword)):
-            return f"non{keyword}"
+        case tree.HasKeyword(keyword) | tree.Not(tree.HasKeyword(keyword)) if (
+            keyword not in goalwords.NOUNS  # "a defender" is a creature
+        ):
+            return keyword if isinstance(part, tree.HasKeyword) else f"non{keyword}"
         case tree.StatIs(stat=stat, op="=", amount=tree.Num(value=value)):
             return f"{stat} {value}"
         case tree.ColorCount() | tree.HasAttached() | tree.Not(part=tree.HasAttached()):
