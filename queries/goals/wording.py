@@ -184,9 +184,12 @@ def _noun(subject: Subject, many: bool = False) -> str:
             printed = AnyObject(as_filter(AsPrinted(filter)))
             return _noun(printed, many)
         case AnyObject(filter=filter):
+            parts = goalwords.flat(filter)
             plain = _described(filter, noun=True)
             noun = "permanents" if many else "permanent"
-            if plain is None:
+            # "a defender" is a creature
+            nouns = any(getattr(each, "keyword", "") in goalwords.NOUNS for each in parts)
+            if plain is None or (nouns and goalwords.CREATURE not in parts):
                 return f"{noun} that {_listed(_clauses(goalwords.all_of(filter), many))}"
             if not goalwords.ends_in_noun(filter):
                 return f"{plain} {noun}".strip()
@@ -214,10 +217,10 @@ def _described(filter: Filter, noun: bool = False) -> str | None:
 def _adjective(part: _Said) -> str | None:
     """What stands before a noun only: "a flying creature", "a two-color land"."""
     match part:
-        case tree.HasKeyword(keyword) | tree.Not(tree.HasKeyword(keyword)) if (
-            keyword not in goalwords.NOUNS  # "a defender" is a creature
-        ):
-            return keyword if isinstance(part, tree.HasKeyword) else f"non{keyword}"
+        case tree.HasKeyword(keyword=keyword):
+            return keyword
+        case tree.Not(part=tree.HasKeyword(keyword=keyword)):
+            return f"non{keyword}"
         case tree.StatIs(stat=stat, op="=", amount=tree.Num(value=value)):
             return f"{stat} {value}"
         case tree.ColorCount() | tree.HasAttached() | tree.Not(part=tree.HasAttached()):
