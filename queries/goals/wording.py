@@ -219,7 +219,7 @@ def _adjective(part: _Said) -> str | None:
     match part:
         case tree.HasKeyword(keyword=keyword):
             return keyword
-        case tree.Not(part=tree.HasKeyword(keyword=keyword)):
+        case tree.Not(part=tree.HasKeyword(keyword=keyword)) if keyword not in goalwords.NOUNS:
             return f"non{keyword}"
         case tree.StatIs(stat=stat, op="=", amount=tree.Num(value=value)):
             return f"{stat} {value}"
