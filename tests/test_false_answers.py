@@ -394,6 +394,32 @@ def test_what_resolves_and_takes_something_away_is_no_board(catalogue: Catalogue
     assert answer.status == "unknown" and "up to 1 step;" in answer.why
 
 
+@pytest.mark.parametrize("goal", ["a creature is 5/7 and two enchantments are there"])
+def test_boards_with_spells_are_judged_by_the_whole_goal(goal: str, catalogue: Catalogue) -> None:
+    """A creature may be one of two enchantments, and is not both."""
+    options = PoolOptions(cards="Nyxborn Courser; Giant Growth", spells=True)
+    for size, status in ((2, "none"), (3, "found")):
+        asked = pose(goal, catalogue, options, size=size, spells=True)
+        answer = find(asked, catalogue)
+        assert answer.status == status
+
+
+@pytest.mark.parametrize(
+    ("goal", "cards"),
+    [
+        ("Tarmogoyf is 5/6", "Tarmogoyf; Giant Growth"),
+        (f"{BEARS} is 5/2", f"{BEARS}; Ghoul's Feast"),
+        (f"{BEARS} is 5/6", f"{BEARS}; Giant Growth; Tarmogoyf; Nighthowler"),
+    ],
+)
+def test_what_resolves_is_not_looked_at_beside_graveyards(
+    goal: str, cards: str, catalogue: Catalogue
+) -> None:
+    options = PoolOptions(cards=cards, spells=True)
+    answer = find(pose(goal, catalogue, options, size=2, spells=True), catalogue)
+    assert answer.status == "unknown" and "looked at" in answer.why
+
+
 @pytest.mark.parametrize(("legends", "status"), [(True, "unknown"), (False, "none")])
 def test_two_legends_of_one_name_are_no_none_with_any(
     legends: bool, status: str, catalogue: Catalogue

@@ -5,6 +5,7 @@ permanents that are there. Left out are cards whose text asks for more than targ
 battlefield (modes, X, a choice, a player), and what is not wholly understood.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
@@ -24,12 +25,14 @@ from striate.boards.timeline import (
 from striate.cards import tree
 from striate.cards.prose import is_understood
 from striate.cards.tree import Body, Card
+from striate.cards.walking import any_node
 from striate.queries.finding.enumerating import SIDES, Piece, entering, pieces_of
 from striate.queries.finding.foundboards import printed_cards
-from striate.queries.goals.meaning import reached
+from striate.queries.goals.meaning import permanents, reached
 from striate.referee.abilitykinds import bodies
 from striate.referee.judge import judge
 from striate.search.beyond import left_out
+from striate.search.cone import in_graveyards
 from striate.search.goals import Goal
 from striate.search.graveyards import reads_graveyards
 from striate.search.legendrule import one_must_go
@@ -73,6 +76,7 @@ class Casting:
     any_: bool = False
     wanted: int = 1
     deadline: Deadline = NEVER
+    must: Sequence[str] = ()  # cards that are there
     most: int = _MOST
     found: list[tuple[Board, tuple[str, ...]]] = field(default_factory=list)
     tried: int = 0
@@ -129,8 +133,15 @@ class Casting:
         if answer.not_modelled or answer.facts:
             self.untold()  # it may be one
             return None
-        handles = reached(self.goal, answer, printed_cards(board), any_=self.any_)
-        if handles is not None and set(answer.gone) - set(handles if self.any_ else ()):
+        printed = printed_cards(board)
+        handles = reached(self.goal, answer, printed, any_=self.any_)
+        if handles is None:
+            return None
+        there = {*handles, *(seen.handle for seen in permanents(answer))}
+        names = Counter(card.faces[0].name for handle, card in printed.items() if handle in there)
+        if Counter(self.must) - names:
+            return None
+        if set(answer.gone) - set(handles if self.any_ else ()):
             self.untold()  # it is one, but something left
             return None
         return handles
@@ -163,6 +174,8 @@ def abilities_of(card: Card) -> list[tuple[int, Body]]:
 def tried(body: Body) -> bool:
     """Understood, and nothing is asked for but targets on the battlefield."""
     if body.touches or body.players or not is_understood(body) or is_open(body, players=()):
+        return False
+    if any_node(body, in_graveyards):  # there are none
         return False
     return all(
         spec.word == "target" and spec.zone == "battlefield" and spec.low == spec.high == 1

@@ -90,6 +90,7 @@ class _Finding(Struct, frozen=True):
     progress: Progress
     stop: _Stop
     engine: Engine | None = None
+    castings: dict[int, Any] = {}  # the boards that were tried one by one, up to a size
 
     def in_slots(self, question: Question) -> Found:
         """Among all boards that the slots hold."""
@@ -148,7 +149,8 @@ class _Finding(Struct, frozen=True):
 
             lasting = tuple(filter(could_be_there, question.cards))
             plain = self.found(whole, replace(question, spells=False, cards=lasting))
-            return with_spells(question, plain, self.catalogue, self.progress)
+            by = self.catalogue, self.progress, self.castings
+            return with_spells(whole, question, plain, *by)
         started = time.monotonic()
         for card in named_cards(question.goal, self.catalogue):
             reason = left_out(card)

@@ -17,11 +17,17 @@ from striate.cards.tree import Card
 from striate.queries.finding.casting import Casting, abilities_of, spell_of
 from striate.queries.finding.find import replayed
 from striate.queries.finding.foundboards import Found, FoundBoard, Progress
-from striate.search.asking.doing import could_by_resolving
-from striate.search.goals import relates
+from striate.search.asking.doing import could_by_resolving, could_help
+from striate.search.beyond import left_out
+from striate.search.entering import choices_of, entering_with
+from striate.search.facedown import names_said, ways_down
+from striate.search.goals import CardNamed, relates
+from striate.search.graveyards import reads_graveyards
+from striate.search.options import forms_of
 from striate.search.questions import MANY, Question, Solution, least_size
 from striate.search.resolving.happenings import happenings_of, is_spell
 from striate.search.resolving.searching import Resolving, without_tokens
+from striate.search.resolving.staging import unstaged
 from striate.search.wellknown import card_score
 from striate.solver.deadline import OutOfTime
 
@@ -29,30 +35,40 @@ _ONE_BY_ONE = 12  # of so few cards every board is tried
 
 
 def with_spells(
-    question: Question, answer: Found, catalogue: Catalogue, progress: Progress
+    whole: Question,
+    question: Question,
+    answer: Found,
+    catalogue: Catalogue,
+    progress: Progress,
+    castings: dict[int, Casting],
 ) -> Found:
-    """What the search among permanents found, or a smaller board on which something resolves."""
+    """What the search among permanents found, or a smaller board on which something resolves.
+
+    The slots are asked about one way of the `whole` question, which judges the boards, and of which
+    those that are tried one by one are tried but once.
+    """
     if question.deadline.over():
         return answer
     started = time.monotonic() - answer.seconds
     few = len(question.cards) <= _ONE_BY_ONE and not question.exact
+    stands = few and not question.counters and all(map(_stands_as_tried, question.cards))
     largest = answer.size - 1 if answer.boards else question.size
     first = question.size if question.exact else 0
     search = Resolving(question, progress)
     _in_time(question, lambda: search.run(largest, first))
     search.stopped |= question.deadline.over()
-    boards = tuple(replayed(question, each, catalogue) for each in search.solutions)
+    boards = tuple(replayed(whole, each, catalogue) for each in search.solutions)
     decided, size = search.decided, search.size if boards else 0
     tried = 0
     if few and not search.stopped:
-        casting = _casting(question, size - 1 if boards else largest)
+        casting = _casting(whole, question, size - 1 if boards else largest, castings)
         tried = casting.tried
         decided = min(decided, casting.open - 1) if casting.open else decided
-        all_tried = all(map(_is_tried, question.cards))
+        all_tried = stands and all(map(_is_tried, question.cards))
         if casting.found:
             documents = (document(board, catalogue) for board, _ in casting.found)
             solutions = (Solution(each, (), {}) for each in documents)
-            boards = tuple(replayed(question, each, catalogue) for each in solutions)
+            boards = tuple(replayed(whole, each, catalogue) for each in solutions)
             size = casting.size
             decided = size - 1 if all_tried else min(decided, size - 1)
         elif casting.complete and all_tried:
@@ -65,7 +81,7 @@ def with_spells(
         "listed": False,
     }
     answer = replace(answer, searched=spells, seconds=time.monotonic() - started, tried=tried)
-    open_ = _open(question, few=few)
+    open_ = _open(question, tried=stands)
     if boards:
         least = least_size(question.goal)
         sure = answer.smallest or answer.status == "none" or size <= least + 1
@@ -82,7 +98,7 @@ def with_spells(
             why="",
         )
     if answer.boards and question.all_ == 1 and not few:
-        answer = _better_known(question, answer, search, catalogue)
+        answer = _better_known(whole, answer, search, catalogue)
     if open_ and answer.status == "none":
         return replace(answer, status="unknown", why=open_, never=False)
     if decided >= largest:
@@ -130,14 +146,20 @@ def _in_time(question: Question, search: Callable[[], None]) -> None:
         pass
 
 
-def _casting(question: Question, largest: int) -> Casting:
+def _casting(
+    whole: Question, question: Question, largest: int, castings: dict[int, Casting]
+) -> Casting:
     """Every board of these cards, one by one."""
-    casting = Casting(
-        question.goal,
+    for most, before in castings.items():
+        if most >= largest and (not before.found or before.size <= largest):
+            return before
+    casting = castings[largest] = Casting(
+        whole.goal,
         question.cards,
         question.any_,
         question.all_,
         question.deadline,
+        whole.with_,
     )
     try:
         with question.deadline.enforced():
@@ -157,19 +179,44 @@ def _untried(question: Question) -> dict[str, int]:
     return by_reason
 
 
-def _open(question: Question, *, few: bool) -> str:
-    """What of the cards could make the goal true as it resolves, and is not looked at; or ""."""
+def _open(question: Question, *, tried: bool) -> str:
+    """What of the cards could make the goal true as something resolves, and is not looked at; or
+    "". `tried`: boards with them were tried one by one."""
+    cards = question.cards if len(question.cards) <= MANY else ()
     demands = question.goal.demands
     denying = relates(question.goal) or not all(each.count for each in demands)
-    for card in question.cards if len(question.cards) <= MANY else ():
-        untried = happenings_of(card)[1] and not (few and _is_tried(card))
+    for card in cards:
+        untried = happenings_of(card)[1] and not (tried and _is_tried(card))
         if untried and could_by_resolving(card, question):
             return f"`{card.name}` could do it as it resolves, and not all of that is looked at"
         # 611.2c, 113.7a: what an ability did stays when its source has left.
         leaves = denying and not is_spell(card) and any(happenings_of(card))
         if leaves and could_by_resolving(card, question):
             return f"`{card.name}` could do it as it resolves, and have left then"
+    if not tried and any(any(happenings_of(card)) for card in cards):
+        named = names_said(question.goal)
+        by_kind = any(not isinstance(each.subject, CardNamed) for each in demands)
+        for card in cards:
+            why = "" if is_spell(card) else unstaged(card)
+            spoken_of = by_kind or card.faces[0].name in named
+            if why and (spoken_of or could_help(card, question)):
+                return f"`{card.name}` {why}, and is not looked at beside what resolves"
     return ""
+
+
+def _stands_as_tried(card: Card) -> bool:
+    """Whether boards that are tried one by one have the card in each way in which it can be there,
+    but face down without a cost of its own."""
+    if is_spell(card):
+        return True
+    face = card.faces[0]
+    chosen = {kind for kind, _ in choices_of(card, ["Wall"])}
+    further = any(forms_of(card)) or ways_down(card) or reads_graveyards(card) or left_out(card)
+    counted = any(entering_with(each, face.types) for each in face.abilities)
+    return not (further or counted or chosen - _CHOSEN)
+
+
+_CHOSEN = {"color", "basic land type", "land type"}
 
 
 def _is_tried(card: Card) -> bool:

@@ -21,6 +21,7 @@ from striate.cards.walking import any_node, nodes
 from striate.queries.finding.enumerating import lasting
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found, printed_cards
+from striate.queries.finding.pools import could_be_there
 from striate.queries.finding.whynot import why_not
 from striate.queries.goals.meaning import fails_always, permanents, reached
 from striate.queries.proving.drawnboards import (
@@ -175,8 +176,8 @@ def compare(task: Asked) -> Compared:
         put = kinds if rng.random() < _WITH_COUNTERS and not task.rules else ()
         question = Question(
             goal,
-            cards,
-            graveyard=tuple(card for card in cards if not is_spell(card)),
+            cards if task.spells else tuple(filter(could_be_there, cards)),
+            graveyard=cards,
             size=task.size,
             counters=put,
             rules=task.rules,

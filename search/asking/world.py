@@ -223,7 +223,7 @@ def undecided(question: Question) -> str:
                 return f"`{card.name}`: {each.limit.words} is not looked at"
     hopeless = is_out_of_reach(question)
     reading = question.cards if few(question) and relates(goal) else spoken_of
-    for each, card in product(concerning, () if hopeless else reading):
+    for each, card in product(concerning, () if hopeless else filter(_up, reading)):
         if each.reads(card, question) or _asking(card, each.asks(question)):
             return f"`{card.name}` hangs on what is not looked at: {each.limit.words}"
     for word in _words_of_kinds(goal):
@@ -605,7 +605,11 @@ def is_left_out(card: tree.Card) -> bool:
 
 
 _RECORDS = (
-    _Record(Limit("cards", "excluded", "cards that no search holds"), is_left_out, decides=True),
+    _Record(
+        Limit("cards", "excluded", "cards that no search holds"),
+        lambda card: is_left_out(card) and bool(_up(card)),
+        decides=True,
+    ),
     _Record(
         Limit("face down", "excluded", "a card manifested or cloaked"),
         _any_card,

@@ -20,7 +20,7 @@ from striate.cards.vocabulary import KEYWORD_COUNTERS, power_bonus
 from striate.cards.walking import any_node, nodes, parts
 from striate.encodings.door import LAYERS, layer_of
 from striate.search.beyond import looks_beyond, unheld
-from striate.search.cone import COUNTERS
+from striate.search.cone import COUNTERS, in_graveyards
 from striate.search.entering import keywords_of
 
 TARGET = tree.Attached()  # who stands for the target
@@ -332,6 +332,8 @@ def _beyond(effect: tree.Effect) -> str:
         return "numbers of the object itself"
     if any_node((parts, effect.who), (tree.IsTapped, *COUNTERS)):
         return "looks at counters or at what is tapped"
+    if any_node((effect.condition, effect.changes, effect.who), in_graveyards):
+        return "looks at graveyards"
     if any_node((parts, effect.who), _ELSEWHERE) or looks_beyond(_without_who(effect)):
         return "looks at more than the battlefield"
     return ""
