@@ -600,7 +600,7 @@ def draw_deeds(
             place = rng.randint(_first(steps, done), len(steps)) if drawn_for_it else len(steps)
             steps[place:place] = done
         drawn = evaluated({"steps": steps}, shelf)
-        if drawn is not None and drawn.permanents and _can_be_played(drawn.board):
+        if drawn is not None and drawn.permanents and _is_played_so(drawn):
             yield drawn
 
 
@@ -628,13 +628,18 @@ def words_in(value: object) -> set[str]:
     return {each for each in (value if isinstance(value, list) else [value]) if type(each) is str}
 
 
-def _can_be_played(board: Board) -> bool:
-    """603.4: an ability that resolves has found its "if" true, so it needs its targets."""
+def _is_played_so(drawn: Drawn) -> bool:
+    """603.4: an ability that resolves has found its "if" true, so it needs its targets, and what it
+    asks is so, as where an evoke cost was paid. Of several ways it is one."""
     try:
-        all_ways(board, "referee")
+        ways = all_ways(drawn.board, "referee")
     except BoardError:
         return False
-    return True
+    return any(_looks(answer) == _looks(drawn.answer) for _, answer in ways.read)
+
+
+def _looks(answer: Answer) -> dict[str, "Look"]:
+    return {seen.handle: look_of(seen) for seen in permanents(answer)}
 
 
 def _deed(
@@ -703,7 +708,7 @@ def draw_changed(
         first = len(steps) if rng.random() < _LAST else _first(steps, [changed])
         steps.insert(rng.randint(first, len(steps)), changed)
         drawn = evaluated({"steps": steps}, shelf)
-        if drawn is not None and drawn.permanents and _can_be_played(drawn.board):
+        if drawn is not None and drawn.permanents and _is_played_so(drawn):
             yield drawn
 
 
