@@ -248,7 +248,9 @@ MENDS = {
         lambda: [without_limits("mana")], of="mana, mana", look="mana of its color"
     ),
     "land types beyond the basic ones": Mend(
-        lambda: [patch.object(entering, "LAND_TYPES", ())], "chooses land type"
+        lambda: [patch.object(entering, "LAND_TYPES", ())],
+        "chooses land type",
+        look="given a word",
     ),
     "what resolves and is not tried": Mend(
         lambda: [patch.object(spells, "_open", lambda question, **more: "")],
@@ -273,7 +275,7 @@ MENDS = {
         look="two alike",
     ),
     "static abilities that a deed switches on": Mend(
-        lambda: [patch.object(doing, "_deciding", lambda *given: ())],
+        lambda: [patch.object(doing, "_decided_by", lambda *given, **more: ())],
         of="animating, to what it says, to what it says",
         look="given where it resolved",
     ),

@@ -491,7 +491,7 @@ def looks_of(drawn: Drawn) -> set[str]:
     chosen = Counter(kind for kind, _ in choices)
     looks |= {"lying"} if any(each.face_down for each in steps) else set()
     looks |= {f"different choices: {kind}" for kind, number in chosen.items() if number > 1}
-    looks |= {"told"} if any(value in ("yes", "no") for _, value in choices) else set()
+    looks |= {"told"} if any(value == "yes" for _, value in choices) else set()
     seen = permanents(drawn.answer)
     lying = {each.handle for each in seen if each.face_down}
     looks |= {"lying host"} if any(each.attached_to in lying for each in seen) else set()
@@ -501,6 +501,7 @@ def looks_of(drawn: Drawn) -> set[str]:
     looks |= {"two alike"} if several and max(alike.values()) > 1 else set()
     looks |= {"resolving beside others"} if several and drawn.resolved else set()
     words = [*given(drawn)]
+    looks |= {"given a word"} if words else set()
     twice = {(look_of(one), one.controller, word, one.name) for one, word in words}
     both = Counter(each[:3] for each in twice)
     looks |= {"two given a word"} if max(both.values(), default=0) > 1 else set()
