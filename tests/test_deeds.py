@@ -199,6 +199,17 @@ def test_whether_it_becomes_so_as_it_enters_is_said_where_it_matters(catalogue: 
         assert said, reading
 
 
+@pytest.mark.parametrize(
+    ("conspiracy", "sure"), [("Immediate Action", False), ("Weight Advantage", True)]
+)
+def test_no_board_tells_which_name_a_hidden_agenda_is_about(
+    catalogue: Catalogue, conspiracy: str, sure: bool
+) -> None:
+    """702.106a, 113.6p: it works from the command zone."""
+    steps = [{"zone": "command", "card": conspiracy}, {"enter": "Grizzly Bears"}]
+    assert outcome(board_from_document({"steps": steps}, catalogue)).sure is sure
+
+
 def test_a_step_that_makes_nothing_for_its_handle_is_a_mistake(catalogue: Catalogue) -> None:
     board = resolved(catalogue, parse_effect("Draw a card."))
     last = msgspec.structs.replace(board.steps[-1], creates=("it",))

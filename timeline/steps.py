@@ -255,6 +255,16 @@ def _put_in_zone(play: Play, step: steps.PutInZone) -> None:
     thing.zone = step.zone
     thing.stamp = play.tick("entering", thing)
     play.game.things[step.handle] = thing
+    acting = (e for e in step.card.faces[0].abilities if isinstance(e, _ACTING_THERE))
+    if step.zone == "command" and any_node(tuple(acting), _is_a_chosen_name):
+        play.note(step.card.name, "which name was chosen before the game began")  # 702.106a
+
+
+_ACTING_THERE = (tree.Static, tree.EntersWith)
+
+
+def _is_a_chosen_name(node: tree.Node) -> bool:
+    return node == tree.Named("@name")
 
 
 def _put_emblem(play: Play, step: steps.PutEmblem) -> None:
