@@ -47,6 +47,8 @@ ASKED = [
     Asked("a Soldier is white", "Llanowar Elves; Great Gilded Boat", 0, most=2),
     Asked("Llanowar Elves has hexproof", "Llanowar Elves; Seasoned Dungeoneer", 0, most=2),
     Asked(f"{BEARS} is 1/1", f"{BEARS}; Pyrrhic Strike", 0, most=2),
+    # None are as many as none.
+    Asked("the number of Bears is equal to the number of lands", "Hill Giant", 1, "never", most=1),
     # 704.5j: what waives the legend rule.
     Asked("two Isamaru, Hound of Konda are white and under my control",
           "Isamaru, Hound of Konda; Mirror Gallery", 3),

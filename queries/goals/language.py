@@ -617,12 +617,12 @@ class _Reader(Claims):
         factor: int = 1,
     ) -> list[Demand] | None:
         """A kind of which there are more, or whose sum is greater, than of the other; some are
-        there, but for fewer than the others."""
+        there, if it is not of a number that may be none."""
         if other is None:
             return None
-        fewer = stat == "number" and op in ("<", "<=")
+        none = stat == "number" and op in ("<", "<=", "=")
         total = Total(stat, op, 0, goalwords.both([*goalwords.all_of(other)]), beside, factor)
-        return [self.phrased(spoken, total, count=0 if fewer else 1)]
+        return [self.phrased(spoken, total, count=0 if none else 1)]
 
     def as_before(self, op: tree.Comparator, kind: Filter) -> list[Demand] | None:
         """ "and fewer lands": than the player has of whom more of something else was said."""
