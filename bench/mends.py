@@ -214,7 +214,8 @@ MENDS = {
         lambda: [
             patch.object(kinds, "marks", lambda face, wanted: iter(())),
             patch.object(cone, "acts", lambda ability: False),
-        ]
+        ],
+        of="abilities lost, acting, plain",
     ),
     "legends that an effect makes": Mend(
         lambda: [

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import product, starmap
 
 from striate.cards import tree
-from striate.cards.meanings import intrinsic
+from striate.cards.meanings import intrinsic, meaning
 from striate.cards.prose import in_full, in_short, same_ability, seal
 from striate.cards.vocabulary import (
     BASIC_LAND_TYPES,
@@ -211,7 +211,8 @@ def texts_told_apart(
         return frozenset()
     printed: set[tree.Ability] = {intrinsic(word) for word in BASIC_LAND_TYPES}
     for abilities in texts:
-        for node in nodes(abilities):
+        words = (each for each in nodes(abilities) if isinstance(each, tree.Keyword))
+        for node in nodes((abilities, tuple(map(meaning, words)))):
             if isinstance(node, tree.Ability):
                 printed |= {node, seal(node)[0]}  # as the text has it, and as a board does
     return frozenset(each for each in printed if any(_is_told(each, claim) for claim in claims))

@@ -422,6 +422,14 @@ def test_what_resolves_is_not_looked_at_beside_graveyards(
     assert answer.status == "unknown" and "looked at" in answer.why
 
 
+def test_what_a_paid_cost_gives_is_of_a_kind_of_abilities(catalogue: Catalogue) -> None:
+    """702.152a: what was cast for its blitz cost has a triggered ability."""
+    card = "Tenacious Underdog"
+    goal = f"{card} has haste and {card} has no triggered abilities"
+    asked = pose(goal, catalogue, PoolOptions(cards=card), size=1)
+    assert find(asked, catalogue).status == "none"
+
+
 @pytest.mark.parametrize(("legends", "status"), [(True, "unknown"), (False, "none")])
 def test_two_legends_of_one_name_are_no_none_with_any(
     legends: bool, status: str, catalogue: Catalogue

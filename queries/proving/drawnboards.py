@@ -436,6 +436,9 @@ def ways_used(board: Board) -> set[Used]:
             case _:
                 searched = kind_of_event(step).searched
                 by = (*cards.values(),) if searched in ("earlier", "players") else ()
+                used |= (
+                    {Used("face down")} if kind_of_event(step).word == "turn_face_down" else set()
+                )
                 used |= {Used(searched, by=by)} if searched != "held" else set()
     return used
 
