@@ -137,7 +137,7 @@ class Again:
         if more not in cards:
             yield goal, [*cards, more], options
         if "rules" not in options and "exact" not in options:
-            yield goal, cards, options | self.rng.choice(_WIDER)
+            yield goal, cards, self.rng.choice(_WIDER) | options
             yield goal, cards, options | {"size": options["size"] + 1}
         said = goal.split(" and ")
         for number in range(1, len(said)):
