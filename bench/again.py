@@ -82,11 +82,12 @@ class Again:
             with_=given.pop("with_", ""),
             spells=given.get("spells", False),
         )
-        return self.tried(  # type: ignore[no-any-return]
+        answer: Found | None = self.tried(
             "find",
             lambda: find(pose(goal, self.shelf, pool, timeout=20, **given), self.shelf),
             (goal, cards, options),
         )
+        return answer
 
     def drawn(self, goal: str) -> tuple[list[str], dict[str, Any]]:
         """The cards that the goal names and a few more; and options."""
