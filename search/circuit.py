@@ -31,7 +31,7 @@ from striate.search.graveyards import Grave, make_graves, read_graveyards
 from striate.search.kinds import Kind
 from striate.search.options import Option, asks_of_a_player
 from striate.search.poolclasses import Pool
-from striate.search.questions import Question, further_levels, most_x, put_on
+from striate.search.questions import Question, further_levels, may_fall, most_x, put_on
 from striate.search.slots import (
     Search,
     Slot,
@@ -99,7 +99,7 @@ def _built_on(algebra: Algebra, question: Question, pool: Pool, size: int) -> Bu
         return None
     lasting = []
     for index, slot in enumerate(slots):
-        exempt = may_go(algebra, question, questions, index)
+        exempt = algebra.any_([row[index] for row in may_fall(question, questions)])
         asked_for = algebra.any_([row[index] for row in questions])
         sized = TRUE if pool.exact else asked_for
         lasting.append(algebra.or_(exempt, stays(search, table, slot, index, sized)))
@@ -152,13 +152,6 @@ def _held(pool: Pool) -> list[int]:
         for number, kind in enumerate(pool.kinds)
         if counted or kind.card or kind.acts or kind.makes or kind.waives or any(kind.flags)
     ]
-
-
-def may_go(algebra: Algebra, question: Question, rows: list[list[Lit]], index: int) -> Lit:
-    """Whether state-based actions may take what is in the slot."""
-    demands = (each for each in question.goal.demands for _ in range(each.count))
-    asked = [row[index] for each, row in zip(demands, rows, strict=True) if not each.stays]
-    return algebra.any_(asked) if question.any_ else FALSE
 
 
 def ask(goal: Goal, search: Search, constraints: list[Lit], masks: list[int]) -> list[list[Lit]]:

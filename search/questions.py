@@ -1,8 +1,8 @@
 """What is asked of the search, and what it answers."""
 
 import time
-from collections.abc import Iterable
-from typing import Any, Literal
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct, field
 
@@ -57,11 +57,14 @@ class Solution(Struct, frozen=True):
     interchangeable: dict[str, tuple[str, ...]]
 
 
-def may_fall(question: Question, solution: Solution) -> list[str]:
-    """What state-based actions may take of the board: objects that are asked for."""
+_Asked = TypeVar("_Asked")
+
+
+def may_fall(question: Question, asked: Sequence[_Asked]) -> list[_Asked]:
+    """Of what stands for each asked-for object those that state-based actions may take."""
     demands = (each for each in question.goal.demands for _ in range(each.count))
-    pairs = zip(solution.asked, demands, strict=True)
-    return [handle for handle, each in pairs if question.any_ and not each.stays]
+    pairs = zip(asked, demands, strict=True)
+    return [one for one, each in pairs if question.any_ and not each.stays]
 
 
 class Result(Struct, frozen=True):

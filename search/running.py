@@ -237,7 +237,7 @@ class Run(Struct):
                 if later is None:
                     continue
                 solution, board = later, board_of(later, self.pool)
-            if is_stable(board, may_fall(self.question, solution)):
+            if is_stable(board, may_fall(self.question, solution.asked)):
                 return solution
         return None
 

@@ -76,7 +76,7 @@ def is_untold(act: tree.Act) -> bool:
 _CHANGING_NOTHING = (
     "choose ", "repeat this process", "regenerate", "become the monarch", "detain", "unattach",
     "when it dies or is exiled, return it", "it becomes day", "it becomes night", "end the turn",
-    "enter blocking", *DOORS, MELDS, RING_TEMPTS, "take the initiative",
+    "enter blocking", *DOORS, MELDS, RING_TEMPTS,
 )  # fmt: skip
 
 

@@ -26,13 +26,12 @@ from striate.search.circuit import (
     Built,
     ask,
     legal_entries,
-    may_go,
     stays,
     table_of,
     unlike_legends,
 )
 from striate.search.cone import takes_abilities
-from striate.search.questions import Question, most_x, put_on
+from striate.search.questions import Question, may_fall, most_x, put_on
 from striate.search.resolving.happenings import SOURCE, TARGET
 from striate.search.resolving.staging import Staged
 from striate.search.resolving.targets import can_target
@@ -129,7 +128,7 @@ class _Building:
         if any(all(lit == FALSE for lit in row) for row in asks):
             return None
         for index, slot in enumerate(() if loose else self.slots):
-            exempt = may_go(algebra, self.question, asks, index)
+            exempt = algebra.any_([row[index] for row in may_fall(self.question, asks)])
             constraints.append(algebra.or_(exempt, stays(search, self.table, slot, index, TRUE)))
         constraints += unlike_legends(search, pool)
         if FALSE in constraints:

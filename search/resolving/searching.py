@@ -239,7 +239,7 @@ class Resolving(Struct, dict=True):
             _settle(built, session)
             score, solution = told(self.question, built, session, stage)
             board = board_of(solution, stage.pool, stage.spell_cards)
-            falling = may_fall(self.question, solution)
+            falling = may_fall(self.question, solution.asked)
             lasts = is_as_told(board) and is_stable(board, falling)
             session.assert_any(_apart(built, session) + ([] if lasts else _exactly(built, session)))
             if lasts and (best is None or score < best[0]):
