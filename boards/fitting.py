@@ -15,6 +15,7 @@ from striate.boards.names import Known
 from striate.boards.timeline import Choices, Seat
 from striate.cards import tree
 from striate.cards.tree import Body, Card, Face
+from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.cards.walking import any_node, nodes
 
 _SPELLS = {"Instant", "Sorcery"}
@@ -28,8 +29,9 @@ _PLAYERS = ("you", "opponent")
 
 def check_permanent(known: Known, form: Any, of: Subject) -> None:
     """The card can be a permanent, and has the faces that the step speaks of."""
-    if _SPELLS & set(known.named.types) and form.face_down is not True:
-        of.wrong(f"{of.called} is no permanent", meant([f"resolve: {known.name}"]), "enter")
+    types = set(known.named.types)
+    if types.isdisjoint(PERMANENT_TYPES) and (form.face_down is not True or not _SPELLS & types):
+        of.wrong(f"{of.called} is no permanent", _placed(known), "enter")
     if form.copying is not None:
         return
     card = known.card
@@ -40,6 +42,14 @@ def check_permanent(known: Known, form: Any, of: Subject) -> None:
         of.wrong(f"{show(card.faces[-1].name)} is no permanent", "", "transformed")
     if form.flipped is True and card.layout != "flip":
         of.wrong(f"{show(card.name)} is not a flip card", "", "flipped")
+
+
+def _placed(known: Known) -> str:
+    """Which step it is of whose card."""
+    types = set(known.named.types)
+    if types.isdisjoint((*PERMANENT_TYPES, *_SPELLS)):  # 315.3
+        return meant(["zone: command"])
+    return meant([f"{'resolve' if _SPELLS & types else 'enter'}: {known.name}"])
 
 
 def turned(known: Known, layouts: Sequence[str] = _TWO_SIDED) -> bool:
@@ -159,8 +169,7 @@ def check_resolves(known: Known, of: Subject) -> None:
     """The card is an instant or sorcery."""
     check_half(known, "resolve", of)
     if not _SPELLS & {kind for face in spell_card(known).faces for kind in face.types}:
-        hint = meant([f"enter: {known.name}"])
-        of.wrong(f"{of.called} is not an instant or sorcery", hint, "resolve")
+        of.wrong(f"{of.called} is not an instant or sorcery", _placed(known), "resolve")
 
 
 def check_half(known: Known, key: str, of: Subject) -> None:

@@ -67,6 +67,7 @@ CARDS = [
     card("Coralhelm Commander", "Creature — Merfolk", Keyword("level up", cost="{1}")),
     card("Humility", "Enchantment"),
     card("Forest", "Land — Forest"),
+    card("Plot", "Conspiracy"),
     card("Growth", "Instant", pump(ModifyPT(Num(3), Num(3)))),
     card("Swell", "Sorcery", pump(ModifyPT(X(), X()))),
     card("Dye", "Instant", pump(SetColors(("@color",)))),
@@ -406,6 +407,14 @@ STEPS: list[tuple[str, list[str]]] = [
     (
         'enter: Stomp',
         ['2: steps[0].enter: `Stomp` is no permanent; did you mean `resolve: Stomp`?'],
+    ),
+    (  # 315.3
+        'enter: Plot',
+        ['2: steps[0].enter: `Plot` is no permanent; did you mean `zone: command`?'],
+    ),
+    (
+        'resolve: Plot',
+        ['2: steps[0].resolve: `Plot` is not an instant or sorcery; did you mean `zone: command`?'],
     ),
     (
         'resolve: Grizzly Bears',
