@@ -242,6 +242,8 @@ ASKED = [
           "Lord of Atlantis; Merfolk Trickster", 0, most=3),
     Asked("Matca Rioters is 2/2 and face up", "Matca Rioters; Forest; Navigator's Compass", 0),
     Asked("Faeburrow Elder is 3/3 and face up", "Faeburrow Elder; Forest; Deathlace", 0, "never"),
+    # 702.99a: what is encoded on a creature gives it an ability.
+    Asked(f"{BEARS} has an ability and is green", f"{BEARS}; Hands of Binding", 0),
     # 315.5: what a conspiracy does in the command zone.
     Asked(f"{BEARS} has haste", f"{BEARS}; Immediate Action", 0),
     # 707.9: a copy that is no legend, as no slot holds it, does what the legend does.

@@ -1,14 +1,16 @@
 """What an answer says nothing of is data: named in it, or a "none" becomes unknown."""
 
 import pytest
+from msgspec.structs import replace
 
 from striate.boards.steps.table import STEPS as KINDS
+from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.pools import PoolOptions
 from striate.queries.finding.posing import pose
-from striate.search.asking import world
+from striate.search.asking import doing, world
 
 
 def found(goal: str, cards: str, catalogue: Catalogue, size: int = 3) -> Found:
@@ -191,3 +193,21 @@ def test_what_only_cards_that_are_left_out_are_is_not_told(
     """Over the whole catalogue, too: what no slot holds may be what is asked for by itself."""
     question = pose(goal, catalogue, PoolOptions())
     assert (world.undecided(question) == "") is told
+
+
+class _Newer(tree.Node, frozen=True):
+    """An instruction that no list has yet."""
+
+
+@pytest.mark.parametrize(
+    "done",
+    [tree.Triggered(tree.Event("when", "dies", tree.This()), tree.Body((_Newer(),))),  # type: ignore[arg-type]  # of no kind
+     tree.Keyword("unheard of")],
+)  # fmt: skip
+def test_what_no_list_has_may_do_anything(done: tree.Ability, catalogue: Catalogue) -> None:
+    """Lists say what does nothing: a kind of instruction or keyword that comes may do anything."""
+    asked = pose("Grizzly Bears is blue", catalogue, PoolOptions(cards="Grizzly Bears; Forest"))
+    cards = (*asked.cards, catalogue.the_card("Giant Spider"))
+    assert not any(doing.could_by_resolving(card, asked) for card in cards)
+    face = replace(catalogue.the_card("Grizzly Bears").faces[0], abilities=(done,))
+    assert doing.could_by_resolving(tree.Card("Grizzly Bears", "normal", (face,)), asked)

@@ -8,11 +8,13 @@ Loses no answer but an unknown one iff each "no" here is so on every board.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, get_args
 
 from striate.cards import tree
 from striate.cards.costs import counters_put
+from striate.cards.meaning_table import MEANINGS
 from striate.cards.meanings import SUSPECTED, meaning
+from striate.cards.meanings_counted import RULES_ALONE
 from striate.cards.vocabulary import KEYWORD_COUNTERS, MELDING
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import layer_of
@@ -284,13 +286,19 @@ def _could_do(node: tree.Node, part: Claim) -> bool:
             return could_make(SUSPECTED, part)
         case tree.Keyword(name=name) if name in _COUNTERS_OF:
             return _counters_could(_COUNTERS_OF[name], part)
+        case tree.Keyword(name="cipher"):  # 702.99a
+            return could_make(tree.GainAbilities((_ENCODED,)), part)
+        case tree.Keyword(name=name) if name not in MEANINGS and name not in RULES_ALONE:
+            return not name.startswith("@")
         case tree.Activated(cost=cost) | tree.Do(cost=cost):
             return any(_counters_could(kind, part) for kind in counters_put(cost))
         case tree.Inert(words=words, parts=parts) if "counter" in words or counters_put(words):
             said = (*parts, *words.split(), *counters_put(words))
             named = (each for each in said if isinstance(each, str))
             return any(_counters_could(kind, part) for kind in named)
-    return isinstance(node, _PUTTING) and _counters_could(node.kind, part)
+    if isinstance(node, _PUTTING):
+        return _counters_could(node.kind, part)
+    return not isinstance(node, _DOING_NOTHING)
 
 
 def _leaves(change: tree.Change, part: Claim) -> bool:
@@ -309,10 +317,24 @@ _OF_TEXTS = (
 _HOSTS = (tree.HasType("Creature"), tree.HasSubtype("Equipment"), tree.HasSubtype("Aura"))
 _AWAKENED = tree.AddTypes(("Creature",), ("Elemental",))
 _HEXPROOF = tree.GainAbilities((tree.Keyword("hexproof"),))
+_ENCODED = tree.Triggered(tree.Event("whenever", "deals combat damage"), tree.Body(()))
 _HASTE = tree.GainAbilities((tree.Keyword("haste"),))
 _PUTTING = (
     tree.PutCounters, tree.DistributeCounters, tree.MoveCounters, tree.PutCountersOf,
     tree.DoubleCounters, tree.EntersWith,
+)  # fmt: skip
+# What it says of others, or how much, and what holds or moves what is looked at by itself: each
+# change by its effect, what enters by its slot.
+_DOING_NOTHING = (
+    *(kind for each in (
+        tree.Who, tree.Filter, tree.Amount, tree.Condition, tree.Duration, tree.Change,
+        tree.CopyExtra, tree.Ability,
+    ) for kind in get_args(each)),
+    tree.Event, tree.TargetSpec, tree.TokenSpec, tree.Prose,
+    tree.Continuous, tree.Do, tree.Modal, tree.Delayed, tree.Later, tree.BeginReplacing,
+    tree.GetEmblem, tree.AddMana, tree.LifeChange, tree.SetLife, tree.SetTapped,
+    tree.TurnFace, tree.Transform, tree.AttachTo, tree.MoveZone, tree.PhaseOut, tree.RemoveCounters,
+    tree.CreateTokens, tree.CreateCopies, tree.CopySpell, tree.Manifest, tree.Designate, tree.Inert,
 )  # fmt: skip
 _COUNTERS_OF = {"reinforce": "+1/+1", "wither": "-1/-1", "infect": "-1/-1"}  # 702.77, .80, .90
 
