@@ -83,6 +83,9 @@ class Claims(Subjects):
                 continue
             after = self.past_joints(at)
             article = after > at and self.key(after) in ("a", "an")
+            limited = self.last is not None and (self.last.none or self.last.most is not None)
+            if limited and not within and self.words(after - 1, 2) == ", which":
+                break  # "exactly one creature has flying, which is black": and that one is
             if within and article and kind == "being" and self.is_another(within, at, after):
                 break
             if after > at and (self.starts_demand(after) or self.begins_of_several(after)):
@@ -117,6 +120,12 @@ class Claims(Subjects):
             if no_but or (those is not None and those.every and self.ends_in_several(after)):
                 # "no creature flies but mine", "all lands are creatures but Forests"
                 raise self.ambiguous(after - 1, "`except` before what is left out")
+            denial = self.phrase(after, "<not>|no")
+            if more is None and denial > after and self.leaves_open(denial, kind, all_claims):
+                expected = (
+                    "`is not` or `are not` for one thing, or what is said of the other, in full"
+                )
+                raise self.ambiguous(after, expected)
             if more is None and after > at:
                 kind = self.told_apart(after, kind, all_claims)
                 more = self.nothing_more(after, kind, all_claims) or self.more(after, kind)
@@ -166,6 +175,20 @@ class Claims(Subjects):
             # "a permanent that is an Aura and a creature is black"
             raise self.ambiguous(after, "`is` before it, or `another` before a second thing")
         return tail
+
+    def leaves_open(self, at: int, kind: str, claims: list[Claim]) -> bool:
+        """Whether a noun after "not" could be a thing of its own: "Goblins have haste but not
+        Elves", "an Elf is black but no Goblin"."""
+        read = self.description(at)
+        kinds = self.last is not None and self.last.is_kind
+        if read is None or not kinds or not self.ends(read[1]):
+            return False
+        nouns = (tree.HasSubtype, tree.HasType)
+        noun = goalwords.flat(read[0])[-1]
+        none, several = self.key(at - 1) == "no", self.plural_noun(read[1] - 1)
+        told = any(isinstance(part, nouns) for each in claims for part in goalwords.flat(each))
+        bare = none or (several and (kind == "having" or isinstance(noun, tree.HasSubtype)))
+        return bare and isinstance(noun, nouns) and not told
 
     def is_shortened(self, at: int, end: int) -> bool:
         """Whether a size stands where the verb is left out: "an Elf 4/4"."""

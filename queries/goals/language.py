@@ -380,7 +380,8 @@ class _Reader(Claims):
             return None
         if self.parted or (all_.every and not loosely):
             raise self.ambiguous(
-                end - 1, "`at least` before how many of them, or a sentence of its own"
+                end - 1,
+                "`at least` before how many of them, or `all … except one are …` of the others",
             )
         self.parted = True
         some_claims = tuple(self.resolved([*all_.claims, *claims]))
@@ -569,11 +570,20 @@ class _Reader(Claims):
         """Past "have", "with", "that have"; whether it is the verb of the sentence."""
         verb, end = self.verb(at + (self.key(at) == "that"))
         if verb in ("has", "is"):
-            return self.key(at) != "that", end
-        return False, at + (self.key(at) == "with")
+            return self.key(at) != "that", end + (self.key(end) == "of")
+        return False, self.phrase(at, "with|of|whose")
 
     def shared_claims(self, at: int, after_verb: bool) -> tuple[list[Claim], int] | None:
-        return None if after_verb else self.claims(at)
+        """What else is said of those that have something in common: "… and are black", "… on my
+        side"."""
+        whose, at = self.held(at)
+        after = self.joined(at) if after_verb else at
+        claims = (
+            None if after_verb and (after == at or not self.of_many(after)) else self.claims(after)
+        )
+        if claims is not None:
+            return [*whose, *claims[0]], claims[1]
+        return (whose, at) if whose else None
 
     def sorts(self, at: int) -> list[Spoken]:
         """Subjects that are a kind of objects, without a number."""
@@ -699,19 +709,33 @@ class _Reader(Claims):
         kind = Demand(AnyObject(tree.AllOf()), self.holding)
         return [_no_more(kind, sum(each.count for each in those))]
 
-    def as_many(self, holder: list[Claim], number: int) -> list[Demand] | None:
-        """ "I have three creatures and my opponent has none": of the kind before."""
+    def as_many(
+        self, holder: list[Claim], so_many: Spoken | tree.Comparator
+    ) -> list[Demand] | None:
+        """ "I have three creatures and my opponent has none", "has more": of the kind before."""
         last = self.before[-1]
         absent = (
             last.claims[0] if last.every and not last.phrase else None
         )  # "no permanent is a creature"
         claims = goalwords.flat(absent.part) if isinstance(absent, Not) else _of(last)
         kept = [e for e in claims if not isinstance(e, tree.ControlledBy | HasText)]
-        plain = last.total is None and (absent or not last.claimed)
+        total = last.total
+        plain = total is None or (total.stat == "number" and total.beyond is None)
+        plain = plain and bool(absent or not last.claimed)
         if not plain or (len(kept), len(claims)) != (1, 2):
             return None
-        spoken = Spoken(AnyObject(kept[0]), 0, number, tuple(holder))
-        return self.all_demanded(spoken, []) if number else self.none_there(spoken)
+        if isinstance(so_many, str):
+            spoken, theirs = (
+                Spoken(AnyObject(kept[0]), 0, claims=tuple(holder)),
+                goalwords.filters_of(claims),
+            )
+            return (
+                None
+                if {*holder} <= {*claims}
+                else self.beyond(spoken, "number", so_many, goalwords.both(theirs or []))
+            )
+        spoken = replace(so_many, subject=AnyObject(kept[0]), claims=tuple(holder))
+        return self.none_there(spoken) if spoken.none else self.all_demanded(spoken, [])
 
     def but_cards(self, spoken: Spoken, claims: list[Claim], names: list[str]) -> list[Demand]:
         """ "all creatures are 1/1 except Humility", "no land is a creature except Dryad Arbor"."""
@@ -721,6 +745,28 @@ class _Reader(Claims):
         so = self.demanded(replace(spoken, every=False, none=False), claims)
         cards = [replace(so, subject=CardNamed(name), claims=_of(so)) for name in names]
         return [*cards, _no_more(so, len(names))]
+
+    def but_so_many(
+        self,
+        spoken: Spoken,
+        claims: list[Claim],
+        number: int,
+        kind: Filter | None,
+        more: list[Claim] | None,
+    ) -> list[Demand]:
+        """ "all lands are Mountains except one Forest, which is black": so many are none, and all
+        that are none are Forests; others there are, too."""
+        so = claims if spoken.none else self.denied(claims)
+        some = replace(spoken, every=False, none=False, count=number, most=number)
+        _, no_more = self.all_demanded(some, so)
+        demands = [self.demanded(some, [*so, *(more or [])]), no_more]
+        if kind is not None:
+            return [*demands, self.demanded(besides(spoken, kind), claims)]
+        return (
+            demands
+            if spoken.none
+            else [*demands, self.demanded(replace(spoken, every=False), claims)]
+        )
 
     def one_of_them(self, at: int) -> list[Spoken]:
         one = self.one_of_several(at)

@@ -14,6 +14,7 @@ from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.having import Having
 from striate.queries.goals.phrases import meant, phrases_of
+from striate.queries.goals.spoken import Spoken
 from striate.search.goals import Against, Claim, HasText, as_filter
 
 _Claims = tuple[list[Claim], int]
@@ -24,6 +25,8 @@ OF_ONE = re.compile(r"(?:is|was|has|does)n't|.*s")  # a verb of one thing, or of
 
 class Others(Having):
     """Reads tails and other objects; `claiming` reads what a relative clause says."""
+
+    last: Spoken | None = None  # of the demand before this one
 
     def owner(self, at: int) -> tuple[list[Claim], int]:
         """ "my", "my opponent's" before a noun."""
@@ -217,6 +220,9 @@ class Others(Having):
         one = self.key(each) in goalwords.ARTICLES - {"the"}
         named = isinstance(read[0], tree.Named) or one
         whose = self.owner(each)[1] == end or self.key(each) in _THEIRS  # "than theirs"
+        whose = whose and not (
+            self.last is not None and self.last.is_owned
+        )  # "my Elf … than theirs"
         every = (
             most is not None
             or each > at

@@ -53,6 +53,12 @@ class Spoken(Struct, frozen=True):
         return isinstance(self.subject, AnyObject)
 
     @property
+    def is_owned(self) -> bool:
+        """ "my Elf": one thing of some player."""
+        whose = any(isinstance(each, tree.ControlledBy) for each in self.claims)
+        return whose and self.is_some() and not self.plural
+
+    @property
     def is_adjective(self) -> bool:
         """Whether it is a colour or the like alone: "a red"."""
         words = (tree.HasColor, tree.ColorCount, tree.HasSupertype, tree.HasKeyword)

@@ -49,7 +49,6 @@ class Subjects(Others):
         super().__init__(text, cards)
         self.subject_starts: set[int] = set()
 
-    last: "Spoken | None" = None  # of the demand before this one
     noun: Subject | None = None  # after which a relative clause may stand
     beside: "Spoken | None" = None  # the thing named before it: "an Elf and a Goblin"
     before: tuple[Demand, ...] = ()  # the demands that were read, of this goal
@@ -284,17 +283,26 @@ class Subjects(Others):
         return [replace(many, subject=self.last.subject, end=end, claims=(*owner, *kept))]
 
     def other(self, at: int) -> tuple[tree.Filter, int] | None:
-        """ "every creature of mine is smaller than each of my opponent's": creatures of theirs."""
+        """ "every creature of mine is smaller than each of my opponent's": creatures of theirs; "my
+        Elf is bigger than theirs": than their Elf."""
         owner, end = self.owner(at)
         if self.key(at) in ("mine", "theirs", "his", "hers"):
             mine = self.key(at) == "mine"
             owner, end = [tree.ControlledBy("you" if mine else "opponent")], at + 1
         last = self.last if owner and self.ends(end) else None
         each = last is not None and last.every and not last.none  # "mine are bigger than theirs"
-        if last is None or not last.is_kind or not (each or self.key(at - 1) == "of"):
+        one = last is not None and self.is_my(last) and not {*owner} & {*last.claims}
+        one = one and self.key(at - 1) in phrases_of("<than>")
+        if last is None or not (one or (last.is_kind and (each or self.key(at - 1) == "of"))):
             return super().other(at)
         kind = kind_of(of_player(last, owner))
         return None if kind is None else (kind, end)
+
+    def is_my(self, spoken: Spoken) -> bool:
+        """ "my Elf", but not "an Elf of mine", "one of my Elves": which of theirs is meant?"""
+        end = spoken.end
+        after = any(end in (self.whose(n)[1], self.held(n)[1]) for n in range(max(end - 4, 0), end))
+        return spoken.is_owned and not after and not self.plural_noun(end - 1)
 
     def said_in_the_plural(self, at: int, frame: Spoken) -> list[Spoken]:
         """ "Opalescences are creatures" speaks of all of them, as "all Opalescences" does."""
