@@ -180,7 +180,7 @@ class Claims(Subjects):
         """Whether a noun after "not" could be a thing of its own: "Goblins have haste but not
         Elves", "an Elf is black but no Goblin"."""
         read = self.description(at)
-        kinds = self.last is not None and self.last.is_kind
+        kinds = self.last is not None and self.last.is_kind and not self.last.none
         if read is None or not kinds or not self.ends(read[1]):
             return False
         nouns = (tree.HasSubtype, tree.HasType)

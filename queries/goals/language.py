@@ -26,7 +26,7 @@ from striate.queries.goals.having import names_choice
 from striate.queries.goals.others import OF_ONE
 from striate.queries.goals.phrases import meant, openings
 from striate.queries.goals.sense import as_printed, is_open, possible
-from striate.queries.goals.spoken import Spoken, as_called, besides, kind_of
+from striate.queries.goals.spoken import Spoken, as_called, besides, kind_of, some
 from striate.queries.goals.subjects import EITHER, MANY_VERBS, STOPS, owned_at_first
 from striate.queries.goals.terms import goal_from_terms, has_terms, in_terms
 from striate.queries.goals.tokens import GoalError
@@ -380,8 +380,7 @@ class _Reader(Claims):
             return None
         if self.parted or (all_.every and not loosely):
             raise self.ambiguous(
-                end - 1,
-                "`at least` before how many of them, or `all … except one are …` of the others",
+                end - 1, "`at least` before how many of them, or a sentence of its own"
             )
         self.parted = True
         some_claims = tuple(self.resolved([*all_.claims, *claims]))
@@ -514,18 +513,9 @@ class _Reader(Claims):
     def one_of_several(self, at: int, final: bool = False) -> Spoken | None:
         """A subject with "and" and another one, or a plural verb, after it; the `final` one of a
         question with anything."""
-        article = self.key(at) in goalwords.ARTICLES
-        for name, end in [*self.names(at), *(self.names(at + 1) if article else ())]:
-            sort = self.is_sort(name, at, end - len(name.split()), end)
-            if article and (sort or self.is_land_type(name, at, at + 1)):
-                continue
-            if final or self.key(end) in _AFTER_ONE or self.verb(end)[0]:
-                return Spoken(CardNamed(name), end)
-        frame, start = self.how_many(at)
-        if frame.claims and not frame.every:
-            for name, end in self.names(start, frame.count > 1):
-                if self.key(end) in _AFTER_ONE or self.verb(end)[0]:
-                    return replace(frame, subject=CardNamed(name), end=end)
+        for each in self.cards_called(at):
+            if final or self.key(each.end) in _AFTER_ONE or self.verb(each.end)[0]:
+                return each
         subjects = self.subjects(at)
         if not subjects:
             return None
@@ -774,14 +764,19 @@ class _Reader(Claims):
 
     def things(self, at: int) -> list[Spoken]:
         """Every way to read a thing here, whatever follows."""
+        return [*self.cards_called(at), *self.subjects(at)]
+
+    def cards_called(self, at: int) -> list[Spoken]:
+        """The cards' names that begin here, or after how many and whose they are."""
         frame, start = self.how_many(at)
-        named = () if self.key(start) in goalwords.LEVELERS else self.names(start)
-        cards = [
-            replace(frame, subject=CardNamed(name), end=end)
-            for name, end in named
-            if not (self.is_land_type(name, at, start) or self.is_sort(name, at, start, end))
+        begun = {at: some(end=at), start: frame}
+        return [
+            replace(here, subject=CardNamed(name), end=end)
+            for begin, here in begun.items()
+            for name, end in self.names(begin, here.count > 1)
+            if self.key(begin) not in goalwords.LEVELERS
+            and not (self.is_land_type(name, at, begin) or self.is_sort(name, at, begin, end))
         ]
-        return [*cards, *self.subjects(at)]
 
     def all_demanded(self, spoken: Spoken, claims: list[Claim]) -> list[Demand]:
         """What is demanded, and that there are no more of them."""
