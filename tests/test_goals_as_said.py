@@ -450,6 +450,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("all creatures are black, but one is red", "`all creatures except one are"),
         ("all lands are Mountains except a Forest", "`except one`"),
         ("exactly one creature, which is black, has flying", "the verb first"),
+        ("I control nothing but Humility and a land", "each thing that is there by itself"),
+        ("a creature with toughness equal to the total power of all Elves", "`all other`"),
     ],
 )
 def test_what_could_mean_two_things_is_no_goal(
@@ -465,6 +467,8 @@ def test_what_could_mean_two_things_is_no_goal(
         "all lands are nonlands",
         "every black creature is nonblack",
         "noncreature artifacts are artifact creatures",
+        "a creature with flying but without flying",
+        "a land with every basic land type but not Forest",
     ],
 )
 def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) -> None:

@@ -153,6 +153,7 @@ class Having(Describing):
             kind = self.words(at, words)
             known = words == 1 or kind in goalwords.keywords()
             known = known and not self.next(at, "<no kind of counter>") and not kind[:1].isdigit()
+            known = known and kind not in goalwords.NUMBERS  # "two or three counters"
             after = self.phrase(at + words, "(<and>|or) (a|an|)") if counted == "shared" else at
             if after > at + words:
                 return (kind, at + words) if known and self.counter_kind(after) else None

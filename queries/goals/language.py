@@ -727,6 +727,24 @@ class _Reader(Claims):
         spoken = replace(so_many, subject=AnyObject(kept[0]), claims=tuple(holder))
         return self.none_there(spoken) if spoken.none else self.all_demanded(spoken, [])
 
+    def likewise(self, holder: list[Claim]) -> list[Demand] | None:
+        """ "I have two Elves and so does my opponent": of that player the same, if it is one thing
+        that is had."""
+        first = self.before[0]
+        had = [e for e in first.claims if isinstance(e, tree.ControlledBy)]
+        alike = all(each.subject == first.subject for each in self.before)
+        if len(had) != 1 or had == holder or not alike or first.claimed:
+            return None
+        return [
+            replace(each, claims=(*holder, *(e for e in each.claims if e not in had)))
+            for each in self.before
+        ]
+
+    def only_those(self, things: list[Spoken], held: list[Claim]) -> list[Demand]:
+        """ "I have only Humility and Opalescence": they are there, and nothing else is."""
+        those = [self.demanded(each, [*held]) for each in things]
+        return [*those, _no_more(Demand(AnyObject(tree.AllOf()), tuple(held)), len(those))]
+
     def but_cards(self, spoken: Spoken, claims: list[Claim], names: list[str]) -> list[Demand]:
         """ "all creatures are 1/1 except Humility", "no land is a creature except Dryad Arbor"."""
         if not spoken.none:

@@ -122,7 +122,7 @@ class Others(Having):
         owner, start = self.owner(at)
         if not owner and self.key(at) in ("mine", "yours"):
             raise self.error(at, "a noun after `my`")
-        start = start if owner else self.past_article(at)
+        start = start + (self.key(start) == "other") if owner else self.past_article(at)
         plain = not owner and start == at
         named = self.phrase(at, "the card|(a permanent|a card|something) named")
         many = at > 0 and (self.number(at - 1) or (1,))[0] != 1  # "equipped with two Bonesplitters"
@@ -218,7 +218,7 @@ class Others(Having):
             return None
         end = read[1]
         one = self.key(each) in goalwords.ARTICLES - {"the"}
-        named = isinstance(read[0], tree.Named) or one
+        named = any(isinstance(each, tree.Named) for each in goalwords.all_of(read[0])) or one
         whose = self.owner(each)[1] == end or self.key(each) in _THEIRS  # "than theirs"
         whose = whose and not (
             self.last is not None and self.last.is_owned
@@ -242,6 +242,9 @@ class Others(Having):
         end = does if self.ends(does) else end
         together = self.phrase(end, "<together>")
         which = which or ("sum" if together > end else "every" if every else "one")
+        if which == "sum" and claim.op != ">" and "other" not in self.words(at, end - at).split():
+            # "power equal to the total power of all Elves": with its own, if it is one?
+            raise self.ambiguous(at, "`all other` before what is added up")
         theirs = None if (theirs,) == claim.stats else theirs
         claim = msgspec.structs.replace(claim, other=read[0], which=which, theirs=theirs)
         return [as_filter(claim)], together

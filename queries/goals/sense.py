@@ -51,7 +51,8 @@ def _about_the_card(demand: Demand, cards: Cards) -> Demand:
         # "an artifact land isn't an artifact"
         denied = map(goalwords.denied_claim, demand.claimed or demand.claims)
         known_parts = (e for e in denied if not isinstance(e, HasText) and goalwords.is_told(e))
-        printed += [each for each in known_parts if {*goalwords.flat(each)} <= {*own}]
+        before = {*own} if demand.claimed else {*goalwords.flat(noun)}
+        printed += [each for each in known_parts if {*goalwords.flat(each)} <= before]
     token = tree.IsToken() in (*own, *claims)  # "a token that is a copy of Grizzly Bears"
     printed = [] if token else printed  # on a token nothing is printed
     said: list[Claim | GoalFilter] = [*demand.claims]

@@ -285,6 +285,12 @@ class Subjects(Others):
     def other(self, at: int) -> tuple[tree.Filter, int] | None:
         """ "every creature of mine is smaller than each of my opponent's": creatures of theirs; "my
         Elf is bigger than theirs": than their Elf."""
+        if self.key(at) == "another" and self.ends(
+            at + 1
+        ):  # "one of my Elves is bigger than another"
+            some = self.last is not None and self.last.is_kind and self.last.is_some()
+            kind = kind_of(self.last) if self.last is not None and some else None
+            return None if kind is None else (kind, at + 1)
         owner, end = self.owner(at)
         if self.key(at) in ("mine", "theirs", "his", "hers"):
             mine = self.key(at) == "mine"
