@@ -568,12 +568,9 @@ class _Reader(Claims):
         side"."""
         whose, at = self.held(at)
         after = self.joined(at) if after_verb else at
-        claims = (
-            None if after_verb and (after == at or not self.of_many(after)) else self.claims(after)
-        )
-        if claims is not None:
-            return [*whose, *claims[0]], claims[1]
-        return (whose, at) if whose else None
+        bare = after_verb and not (after > at and self.of_many(after))
+        claims, end = (None if bare else self.claims(after)) or ([], at)
+        return ([*whose, *claims], end) if whose or claims else None
 
     def sorts(self, at: int) -> list[Spoken]:
         """Subjects that are a kind of objects, without a number."""
@@ -714,17 +711,12 @@ class _Reader(Claims):
         plain = plain and bool(absent or not last.claimed)
         if not plain or (len(kept), len(claims)) != (1, 2):
             return None
+        one = Spoken(AnyObject(kept[0]), 0, claims=tuple(holder))
         if isinstance(so_many, str):
-            spoken, theirs = (
-                Spoken(AnyObject(kept[0]), 0, claims=tuple(holder)),
-                goalwords.filters_of(claims),
-            )
-            return (
-                None
-                if {*holder} <= {*claims}
-                else self.beyond(spoken, "number", so_many, goalwords.both(theirs or []))
-            )
-        spoken = replace(so_many, subject=AnyObject(kept[0]), claims=tuple(holder))
+            theirs = goalwords.both(goalwords.filters_of(claims) or [])
+            same = {*holder} <= {*claims}
+            return None if same else self.beyond(one, "number", so_many, theirs)
+        spoken = replace(so_many, subject=one.subject, claims=one.claims)
         return self.none_there(spoken) if spoken.none else self.all_demanded(spoken, [])
 
     def likewise(self, holder: list[Claim]) -> list[Demand] | None:
@@ -754,27 +746,13 @@ class _Reader(Claims):
         cards = [replace(so, subject=CardNamed(name), claims=_of(so)) for name in names]
         return [*cards, _no_more(so, len(names))]
 
-    def but_so_many(
-        self,
-        spoken: Spoken,
-        claims: list[Claim],
-        number: int,
-        kind: Filter | None,
-        more: list[Claim] | None,
+    def so_many_not(
+        self, spoken: Spoken, claims: list[Claim], number: int, more: list[Claim] | None = None
     ) -> list[Demand]:
-        """ "all lands are Mountains except one Forest, which is black": so many are none, and all
-        that are none are Forests; others there are, too."""
+        """ "all lands are Mountains except one, which is black": so many are none, and no more."""
         so = claims if spoken.none else self.denied(claims)
         some = replace(spoken, every=False, none=False, count=number, most=number)
-        _, no_more = self.all_demanded(some, so)
-        demands = [self.demanded(some, [*so, *(more or [])]), no_more]
-        if kind is not None:
-            return [*demands, self.demanded(besides(spoken, kind), claims)]
-        return (
-            demands
-            if spoken.none
-            else [*demands, self.demanded(replace(spoken, every=False), claims)]
-        )
+        return [self.demanded(some, [*so, *(more or [])]), self.all_demanded(some, so)[1]]
 
     def one_of_them(self, at: int) -> list[Spoken]:
         one = self.one_of_several(at)
