@@ -510,6 +510,7 @@ def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) ->
         "a green creature turned white",
         "x.power == 0 and y.toughness > 5",
         "a creature with no Aura but an Equipment",
+        "neither creature is black",
         "an Aura on my Elf that my opponent controls",
         "x.power > y.power",
         "x.isLand, y.isCreature",
