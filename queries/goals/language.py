@@ -308,7 +308,9 @@ class _Reader(Claims):
             every = replace(before[0], claims=all_, count=1, every=True, described=len(those))
             return [*demands, every], 1, end
         more = [
-            replace(e, claims=tuple(self.resolved(self.owned(e.claims, claims, at, end))))
+            replace(
+                e, claims=tuple(self.resolved(self.owned(e.claims, claims, at, end), e.subject))
+            )
             for e in before
         ]
         return [*demands[:-last], *more, *counted], last, end
@@ -378,7 +380,7 @@ class _Reader(Claims):
         so_many = all_.count > 0 if all_.every else number <= all_.count > 1
         if len(before) != 1 or not so_many or all_.another or all_.alike:
             return None
-        if self.parted or (all_.every and not loosely):
+        if self.parted or (not loosely and (all_.every or goalwords.OTHERS in claims)):
             raise self.ambiguous(
                 end - 1, "`at least` before how many of them, or a sentence of its own"
             )

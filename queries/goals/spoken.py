@@ -103,7 +103,7 @@ def owned_so(spoken: Spoken, holder: Sequence[Claim]) -> Spoken:
 
 def of_player(spoken: Spoken, holder: Sequence[Claim]) -> Spoken:
     """ "… than that of mine": the same things of another player."""
-    kept = (each for each in spoken.claims if not isinstance(each, tree.ControlledBy))
+    kept = (e for e in spoken.claims if not isinstance(e, tree.ControlledBy | tree.OwnedBy))
     return replace(spoken, claims=(*kept, *holder))
 
 

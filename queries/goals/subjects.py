@@ -424,7 +424,7 @@ class Subjects(Others):
                 # "my white Black Knight", but "a blue Goblin Wizard" need not be a card
                 and (
                     self.goes_on(after)
-                    or (frame.bare and after == end)
+                    or (frame.bare and (after == end or self.ends(after)))
                     or (self.over(after) and (after > end or self.key(begin) in COLORS))
                 )
             ]
