@@ -434,6 +434,14 @@ def test_why_not_adds_no_card_that_is_no_permanent(spell: str) -> None:
     assert f"with {spell.partition(' ')[0]}" not in done.stdout
 
 
+def test_why_not_adds_a_card_of_which_a_fact_is_not_so() -> None:
+    """Another creature is there, and may have entered on a turn before."""
+    board = "steps:\n  - enter: Grizzly Bears\n"
+    done = why_not("Bristlebane Outrider is 3/5 and mine", board, "--changes", "1",
+                   "--cards", "Bristlebane Outrider")  # fmt: skip
+    assert "(another creature entered: no)" in done.stdout
+
+
 def test_why_not_chooses_no_color_that_a_card_excludes() -> None:
     done = why_not("Sea Gate taps for black", GODHEAD, "--cards", "Sea Gate")
     assert done.exit_code == 3 and "unknown" in done.stdout  # its text leaves the mana open

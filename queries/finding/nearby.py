@@ -53,7 +53,7 @@ class Changes(Struct, frozen=True):
     def ways(self, card: Card, seat: Seat) -> list[Choices]:
         """The choices of a card as it enters for a player, and facts that it then tells."""
         facts = [name for name, values in choices_of(card, ()) if values == ["no", "yes"]]
-        told_ = [*product(*(((), ((name, "yes"),)) for name in facts))]
+        told_ = [*product(*((((name, value),) for value in ("no", "yes")) for name in facts))]
         return [
             tuple(sorted((*choose, *chain(*each))))
             for choose, each in product(chosen(card, self.types, seat), told_)
@@ -200,10 +200,14 @@ def _entered(step: Enter, others: Iterable[str]) -> Iterator[tuple[str, Steps]]:
 
 def how(step: Enter) -> str:
     """The choices made as it enters, and its half or other face, in words."""
-    said = [kind if value == "yes" else value for kind, value in step.choose]
+    said = [_in_words(kind, value) for kind, value in step.choose]
     said += [each for each in ("transformed", "flipped") if getattr(step, each)]
     said += [] if step.unlocked is None else [step.card.faces[step.unlocked].name]
     return f" ({', '.join(said)})" if said else ""
+
+
+def _in_words(kind: str, value: str) -> str:
+    return {"yes": kind, "no": f"{kind}: no"}.get(value, value)
 
 
 def _enterable(card: Card, attached: bool) -> bool:
