@@ -309,6 +309,37 @@ def test_a_sketch_with_a_goal_meets_both(tmp_path: Path) -> None:
         # 730.2: the card on top is no permanent by itself.
         ("Cavern Whisperer is there", ["{enter: Grizzly Bears}",
          "{mutate: Cavern Whisperer, onto: Grizzly Bears}"], "", "unknown"),
+        ("Cavern Whisperer is there", ["{enter: Grizzly Bears}",
+         '{mutate: "?", onto: Grizzly Bears}'], "pool: [Cavern Whisperer]", "unknown"),
+        ("Grizzly Bears has menace", ["{enter: Grizzly Bears}",
+         '{mutate: [Cavern Whisperer, Migratory Greathorn], onto: "?"}'], "", "found"),
+        # What a step makes can be spoken of as what it names: a token, whether it has a handle.
+        ("a Soldier is 2/2", ["{resolve: Raise the Alarm}", '{counters: {+1/+1: 1}, on: "?"}'], "",
+         "found"),
+        ("a Soldier is 4/4", ["{resolve: Raise the Alarm, creates: [a, b]}",
+         '{resolve: Giant Growth, targets: ["?"]}'], "", "found"),
+        ("Clone is a Soldier", ["{resolve: Raise the Alarm}", '{enter: Clone, copying: "?"}'], "",
+         "found"),
+        ("a Soldier is 2/3", ["{resolve: Raise the Alarm}"], "size: 1\npool: [Holy Strength]",
+         "found"),
+        ("a token is a 3/3 Bear", ["{enter: Grizzly Bears}", '{token_copy_of: "?"}',
+         '{counters: {+1/+1: 1}, on: "?"}'], "", "found"),
+        # 303.4: an Aura may enchant a player.
+        ("a Curse is there", ['{enter: Curse of Bloodletting, attached_to: "?"}'], "", "found"),
+        ("a Curse is there", ['{enter: "?"}'], "pool: [Curse of Bloodletting]", "found"),
+        # 707.5, 709.5d, 712.11b: as a copy, as a half, as the other side.
+        ("Clone is a Bear", ["{enter: Grizzly Bears}", '{enter: "?"}'], "pool: [Clone]", "found"),
+        ("a Room is 5/5", ["{enter: Opalescence}", '{enter: "?"}'], "pool: [Bottomless Pool]",
+         "found"),
+        ("a land is there", ['{enter: "?"}'], "pool: [Kazandu Mammoth]", "found"),
+        # For another cost it is not tried.
+        ("Grizzly Bears is 6/4", ["{enter: Grizzly Bears}", '{enter: "?"}'], "pool: [Boon Satyr]",
+         "unknown"),
+        # An instant of the pool resolves, or lies in a graveyard.
+        ("Grizzly Bears is 5/5", ["{enter: Grizzly Bears}",
+         '{resolve: "?", targets: [Grizzly Bears]}'], "pool: [Giant Growth]", "found"),
+        ("Tarmogoyf is 1/2", ['{zone: graveyard, card: "?"}', "{enter: Tarmogoyf}",
+         "{enter: Rest in Peace, maybe: true}"], "pool: [Giant Growth]", "found"),
     ],
 )  # fmt: skip
 def test_a_sketch_is_none_only_if_no_board_that_fills_it_could_be_so(

@@ -20,6 +20,7 @@ from striate.queries.finding.foundboards import (
     FoundBoard,
     NotConfirmed,
     Progress,
+    naming_what_is_made,
     overfull,
     pinned,
     printed_cards,
@@ -34,7 +35,6 @@ from striate.search.asking.phrases import Ways, ways
 from striate.search.asking.world import limits, undecided, widened
 from striate.search.beyond import left_out
 from striate.search.copying import copy_rule
-from striate.search.decoding import until
 from striate.search.facedown import every_way_down, speaks_of_face_down
 from striate.search.goals import Goal, speaks_of
 from striate.search.helping import told_by_itself
@@ -451,7 +451,8 @@ def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> Fo
         raise NotWhollyKnown(_unread_cards(board, answered.not_modelled))
     handles = confirmed(question.goal, board, answered.answer, any_=question.any_)
     if not handles_of(board).issuperset(handles):
-        solution = _naming_what_is_made(solution, board)
+        steps = naming_what_is_made(solution.document["steps"], board)
+        solution = replace(solution, document={**solution.document, "steps": steps})
     return pinned(question, solution, board, answered.answer, handles, catalogue)
 
 
@@ -461,18 +462,6 @@ def _tapped_at_last(question: Question, board: Board, answer: Answer) -> Iterato
     for each in answer.objects if speaks_of(question.goal, (IsTapped,)) else ():
         if not isinstance(each.tapped, bool):
             yield {"tap" if each.handle in tapped else "untap": each.handle}
-
-
-def _naming_what_is_made(solution: Solution, board: Board) -> Solution:
-    """The board whose steps give what they make its handle, so that it can be spoken of."""
-    given, steps = handles_of(board), []
-    for place, step in enumerate(solution.document["steps"]):
-        makes = hasattr(board.steps[place], "creates")
-        there = outcome(until(board, place)).answer.objects if makes else ()
-        made = [each.handle for each in there if each.handle not in given]
-        given |= {*made}
-        steps.append({**step, "creates": made} if made else step)
-    return replace(solution, document={**solution.document, "steps": steps})
 
 
 def _as_it_enters(question: Question, solution: Solution, catalogue: Catalogue) -> Solution:

@@ -1,6 +1,6 @@
 """What `find` gives: boards that reach a goal, with what is told about the search."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
@@ -8,15 +8,17 @@ from msgspec import Struct
 from striate.boards.editions import lines_of_then
 from striate.boards.reading import board_from_document
 from striate.boards.steps.permanents import is_told
-from striate.boards.timeline import Answer, Board, Enter, PutInZone
+from striate.boards.timeline import Answer, Board, Enter, PutInZone, handles_of
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import OurMistake
 from striate.cards.tree import Card
 from striate.queries.answers import written
 from striate.queries.expectations import differences
 from striate.queries.goals.pinning import expectations
+from striate.queries.outcome import outcome
 from striate.queries.showing import box, titled, type_line
 from striate.search.asking.world import Limit
+from striate.search.decoding import until
 from striate.search.questions import Question, Solution
 from striate.solver.deadline import Deadline
 
@@ -98,6 +100,18 @@ def pinned(
         raise NotConfirmed(whole, f"`{wrong[0].what}` of `{wrong[0].handle}`")
     ends = (*ends_of(answer), *lines_of_then(board)[1:])
     return FoundBoard(plain, handles, solution.interchangeable, ends)
+
+
+def naming_what_is_made(steps: Sequence[dict[str, Any]], board: Board) -> list[dict[str, Any]]:
+    """The board's steps, which give what they make its handle, so that it can be spoken of."""
+    given, named = handles_of(board), []
+    for place, step in enumerate(steps):
+        makes = hasattr(board.steps[place], "creates")
+        there = outcome(until(board, place)).answer.objects if makes else ()
+        made = [each.handle for each in there if each.handle not in given]
+        given |= {*made}
+        named.append({**step, "creates": made} if made else step)
+    return named
 
 
 def ends_of(answer: Answer) -> tuple[str, ...]:

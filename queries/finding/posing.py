@@ -67,6 +67,8 @@ def _posed(
         further["rules"] = day_in(_rules_of(plan))
     if plan is not None and not (options.cards or options.filter):
         options = _sketch_pool(options, plan.pool)
+    if plan is not None and any(h.kind == "card" and h.place[-1] != "enter" for h in plan.holes):
+        options = replace(options, spells=True)  # what resolves, or lies in a graveyard
     if plan is not None and text and is_but_a_pool(plan):
         # Of nothing but a pool the circuit decides what trying boards one by one would take hours
         # for.

@@ -11,21 +11,25 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, combinations, permutations, product
-from typing import Any
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 import msgspec
 
 from striate.boards.choices import OBJECTS, WORDS
 from striate.boards.errors import BoardError, NotPlayable
+from striate.boards.fitting import is_shared_line
 from striate.boards.holes import Hole
 from striate.boards.names import Defaults, Shelf
 from striate.boards.reading import board_from_document
 from striate.boards.sketch import Sketch
+from striate.boards.steps.keys import MAKES
 from striate.boards.steps.naming import Naming
+from striate.boards.steps.table import kind_of_plain
 from striate.boards.timeline import Answer, Board, Seat
 from striate.boards.untold import Path
 from striate.cards.catalogue.store import Catalogue
-from striate.cards.tree import Card, Compare, IsTapped, Num
+from striate.cards.tree import Card, Compare, EntersAsCopy, IsTapped, Num
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.cards.walking import nodes
 from striate.queries.expectations import differences
@@ -37,11 +41,12 @@ from striate.queries.finding.foundboards import (
     Progress,
     Status,
     ends_of,
+    naming_what_is_made,
     overfull,
     printed_cards,
 )
 from striate.queries.finding.pools import PoolError, is_permanent
-from striate.queries.finding.then import otherwise
+from striate.queries.finding.then import enters_otherwise, otherwise
 from striate.queries.goals.meaning import reached
 from striate.queries.goals.pinning import expectations
 from striate.queries.outcome import Outcome, asked_lines, open_decisions, outcome
@@ -49,6 +54,7 @@ from striate.queries.terms import terms_of
 from striate.referee.judge import judge
 from striate.search.asking.world import Limit, limits, undecided
 from striate.search.decoding import attached_as_placed
+from striate.search.entering import keywords_of
 from striate.search.facedown import named_in
 from striate.search.goals import speaks_of
 from striate.search.questions import Question, most_x
@@ -56,6 +62,7 @@ from striate.solver import journal
 from striate.solver.deadline import OutOfTime
 
 _MODES = range(1, 7)
+_Made: TypeAlias = tuple[tuple[dict[str, Any], ...], tuple[str, ...]]
 _ZONES = ("graveyard", "exile", "hand", "library", "command")
 
 
@@ -74,15 +81,20 @@ class Filling:
     open_: str = ""  # why a board that was tried may be as asked, and is not shown
     mistake: BoardError | None = None
     started: float = field(default_factory=time.monotonic)
+    making: dict[str, _Made] = field(default_factory=dict)  # of steps: what they make
 
     def __post_init__(self) -> None:
         """Each object of a hole has a handle for as long as the holes are filled."""
-        open_ = {hole.step for hole in self.sketch.holes if hole.kind == "card"}
+        steps = self.sketch.document["steps"]
         handles = tuple(
-            handle or (_handle(n) if n in open_ else "")
+            handle or (_handle(n) if (kind := kind_of_plain(steps[n])) and kind.makes else "")
             for n, handle in enumerate(self.sketch.handles)
         )
         self.sketch = msgspec.structs.replace(self.sketch, handles=handles)
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        return Shelf(self.catalogue)
 
     @cached_property
     def highest(self) -> int:
@@ -104,7 +116,6 @@ class Filling:
 
     def _stopped_on_the_way(self) -> bool:
         """Looks at the boards; whether it ended before the last of them."""
-        shelf = Shelf(self.catalogue)
         for document, steps in self.documents():
             if self.found and steps > self.size:
                 break
@@ -113,7 +124,7 @@ class Filling:
             if steps != self.size:
                 journal.note(f"boards of {steps} steps, {self.tried:,} boards tried so far")
             self.size = steps
-            self.look(document, shelf)
+            self.look(document)
             if len(self.found) >= self.question.all_:
                 break
         return False
@@ -153,16 +164,26 @@ class Filling:
 
     def _there(self) -> Iterator[Card]:
         """The cards that the sketch lets enter, by their names."""
-        entering = (each.get("enter") for each in self.sketch.document["steps"])
-        names = (name for each in entering for name in (each if isinstance(each, list) else [each]))
-        return filter(None, (self.catalogue.card(str(name)) for name in names))
+        entering = (each.get("enter", []) for each in self.sketch.document["steps"])
+        names = (name for each in entering if each != "?" for name in self.names(each))
+        return filter(None, map(self.catalogue.card, names))
+
+    def names(self, told: str | list[str]) -> list[str]:
+        """The names that a key for a card may have; "?": of any card of the pool."""
+        if told == "?":
+            return [name for card in self.question.cards for name in _called(card)]
+        return [told] if isinstance(told, str) else told
 
     def _beyond(self) -> str:
         """What may be as the goal asks, and no board here shows; or ""."""
         named = named_in(self.question.goal)
         for step in self.sketch.document["steps"]:
-            if step.get("mutate") in named:
-                return f"`{step['mutate']}` is a part of another permanent, and called by its card"
+            for name in named.intersection(self.names(step.get("mutate", []))):
+                return f"`{name}` is a part of another permanent, and called by its card"
+            for name in self.names(step["enter"]) if step.get("enter") == "?" else ():
+                card = self.catalogue.card(name)
+                if card is not None and enters_otherwise(card):
+                    return f"`{name}` was read only as it enters for its mana cost, face up"
         for hole in self.sketch.holes:
             if hole.kind == "number" and hole.high is None:
                 return f"`{hole.path}`: numbers above {self.highest} are not tried"
@@ -196,13 +217,9 @@ class Filling:
                     )
                     whole = [step if isinstance(step, int) else next(placed) for step in order]
                     there = [*filter(None, (self.sketch.handles[n] for n in steps)), *more]
-                    for values in self.values(steps, there):
-                        filled = self.sketch.fill(values, whole)
-                        for document in self.completed(filled, whole, there):
-                            yield (
-                                _named(document, {each for each in there if each[0] != _HOLE}),
-                                len(whole),
-                            )
+                    wanted = {each for each in there if each[0] != _HOLE}
+                    for document in self.filled(whole, there):
+                        yield _named(document, wanted), len(whole)
 
     def orders(self, steps: list[int], further: int) -> Iterator[list[int | None]]:
         """The orders that are allowed; None stands for a further permanent."""
@@ -227,25 +244,53 @@ class Filling:
     def entering(self) -> list[dict[str, Any]]:
         """A further permanent: any card of the pool, on either side."""
         return [
-            {"enter": card.faces[0].name, **({"controller": side} if side == "opponent" else {})}
+            {"enter": name, **({"controller": side} if side == "opponent" else {})}
             for card in filter(is_permanent, self.question.cards)
+            for name in _called(card)
             for side in SIDES
         ]
 
-    def completed(
+    def filled(
         self,
-        document: dict[str, Any],
         whole: Sequence[int | Mapping[str, Any]],
         there: Sequence[str],
+        steps: tuple[dict[str, Any], ...] = (),
+        values: Mapping[str, Any] = MappingProxyType({}),
     ) -> Iterator[dict[str, Any]]:
-        """With every choice and every host of the cards that the sketch does not name."""
-        open_ = {hole.step for hole in self.sketch.holes if hole.kind == "card"}
-        ways = [
-            [step] if isinstance(which, int) and which not in open_ else [*self.ways(step, there)]
-            for which, step in zip(whole, document["steps"], strict=True)
-        ]
-        for steps in product(*ways):
-            yield {**document, "steps": [*steps]}
+        """Every way to fill the steps that come after these: their holes, and every choice and host
+        of the cards that the sketch does not name."""
+        at = len(steps)
+        if at == len(whole):
+            yield {**self.sketch.fill(values, whole), "steps": [*steps]}
+            return
+        holes = [hole for hole in self.sketch.holes if hole.step == whole[at]]
+        unnamed = not isinstance(whole[at], int) or any(hole.kind == "card" for hole in holes)
+        if unnamed or any(hole.kind in ("handle", "target", "choice") for hole in holes):
+            steps, made = self.made(steps)
+            among = (*there, *made)
+        else:
+            among = (*there,)
+        for chosen in product(*(self.domain(hole, among) for hole in holes)):
+            told = {**values, **{h.path: value for h, value in zip(holes, chosen, strict=True)}}
+            step = self.sketch.fill(told, whole)["steps"][at]
+            for way in self.ways(step, among) if unnamed else (step,):
+                yield from self.filled(whole, there, (*steps, way), told)
+
+    def made(self, steps: tuple[dict[str, Any], ...]) -> _Made:
+        """The steps, which name what they make, and the handles of that."""
+        if not any((kind := kind_of_plain(step)) and MAKES in kind.keys for step in steps):
+            return steps, ()
+        key = repr(steps)
+        if key not in self.making:
+            plain = [_tidied(step) for step in steps]
+            try:
+                board = board_from_document({**self.sketch.fill({}), "steps": plain}, self.shelf)
+                steps = tuple(naming_what_is_made(steps, board))
+            except (BoardError, NotPlayable):
+                pass  # what follows can't be played, either
+            named = (str(each) for step in steps for each in step.get("creates", ()))
+            self.making[key] = steps, tuple(named)
+        return self.making[key]
 
     def ways(self, step: dict[str, Any], hosts: Sequence[str]) -> Iterator[dict[str, Any]]:
         """The step with what its card needs that it does not tell."""
@@ -258,24 +303,23 @@ class Filling:
         listed = (choices_of(each, CREATURE_TYPES, seat) for each in card.faces[0].abilities)
         untold = [each for each in listed if each and each[0] and each[0][0][0] not in told]
         aura = "Aura" in card.faces[0].subtypes and "attached_to" not in step
+        if any(each.words for each in keywords_of(card.faces[0], "enchant")):  # a player: 702.5d
+            hosts = (*hosts, *SIDES)
+        copies = any(isinstance(each, EntersAsCopy) for each in card.faces[0].abilities)
+        more = [{"attached_to": host} for host in hosts] if aura else [{}]
+        if copies and "copying" not in step:
+            more = [{}, *({"copying": other} for other in hosts)]
         for choices in product(*untold):
             plain = ((of, _plain(of, value)) for of, value in chain(*choices))
             choose = {**dict(plain), **told}
-            for host in hosts if aura else ("",):
-                more = {"choose": choose} if choose else {}
-                yield {**step, **more, **({"attached_to": host} if host else {})}
-
-    def values(self, steps: list[int], there: Sequence[str]) -> Iterator[Mapping[str, Any]]:
-        holes = [hole for hole in self.sketch.holes if hole.step in steps]
-        domains = [self.domain(hole, there) for hole in holes]
-        for values in product(*domains):
-            yield {hole.path: value for hole, value in zip(holes, values, strict=True)}
+            for way in more:
+                yield {**step, **way, **({"choose": choose} if choose else {})}
 
     def domain(self, hole: Hole, there: Sequence[str]) -> Sequence[Any]:
         """What may stand in a hole."""
         match hole.kind:
             case "card":
-                return hole.names or [card.faces[0].name for card in self.question.cards]
+                return self.names([*hole.names] or "?")
             case "number":
                 low = 0 if hole.low is None else hole.low
                 high = self.highest if hole.high is None else hole.high
@@ -289,7 +333,8 @@ class Filling:
             case "target":
                 return (*there, "you", "opponent")
             case "handle":
-                return there
+                players = SIDES if hole.place[-1] in ("attached_to", "to") else ()
+                return (*there, *players)
             case "choice":
                 kind = str(hole.place[-1])
                 if listed := self.listed(hole.step, kind):
@@ -304,10 +349,7 @@ class Filling:
 
     def listed(self, step: int, kind: str) -> list[str | int]:
         """What the card of a step, or any that may be there, lists for the choice."""
-        named = [str(self.sketch.document["steps"][step].get("enter", ""))]
-        for hole in self.sketch.holes:
-            if (hole.step, hole.kind) == (step, "card"):
-                named = [*hole.names] or [card.faces[0].name for card in self.question.cards]
+        named = self.names(self.sketch.document["steps"][step].get("enter", []))
         cards = [card for name in named if (card := self.catalogue.card(name)) is not None]
         abilities = (ability for card in cards for ability in card.faces[0].abilities)
         listed = (way for each in abilities for way in choices_of(each, CREATURE_TYPES, "you"))
@@ -316,11 +358,11 @@ class Filling:
 
     # --- one board --------------------------------------------------------------------------------
 
-    def look(self, document: dict[str, Any], shelf: Shelf) -> None:
+    def look(self, document: dict[str, Any]) -> None:
         document = {**document, "steps": [_tidied(step) for step in document["steps"]]}
         path = Path(opens=True)
         try:
-            board = board_from_document(document, shelf)
+            board = board_from_document(document, self.shelf)
         except BoardError as error:
             self.mistake = self.mistake or error
             return
@@ -384,6 +426,12 @@ class Filling:
         return reached(self.question.goal, answer, printed, any_=self.question.any_)
 
 
+def _called(card: Card) -> list[str]:
+    """The names by which it can enter or be told of: of each half, or side, that can be cast."""
+    sides = card.faces if card.layout == "modal_dfc" or is_shared_line(card) else card.faces[:1]
+    return [face.name for face in sides]
+
+
 _HOLE = "\0"  # no board file has such a handle
 
 
@@ -394,6 +442,7 @@ def _handle(step: int) -> str:
 def _named(document: dict[str, Any], wanted: AbstractSet[str]) -> dict[str, Any]:
     """With the handles that objects have by themselves in place of those of the holes."""
     naming = Naming()
+    wanted = {*wanted, *chain(*(step.get("creates", ()) for step in document["steps"]))}
     names: dict[object, str] = {}
     steps = []
     for filled in document["steps"]:

@@ -231,13 +231,17 @@ def otherwise(question: Question) -> str:
 def _is_otherwise(card: Card) -> bool:
     """Whether it can be so otherwise than as it enters, makes tokens, enchants a player, or looks
     at what is tapped; an X and a fact that it asks for are told to be open."""
+    looks = any_node(acting(card.faces[0]), (tree.IsTapped,))
+    return enters_otherwise(card) or looks or bool(made_by(card)) or reads_graveyards(card)
+
+
+def enters_otherwise(card: Card) -> bool:
+    """Whether it can enter for another cost, by another face, face down or on a player."""
     ways = options_of(card, ("Wall",))[0]
-    unread = any(
+    return any(
         way.form or way.down or not _UNREAD_CHOICES.isdisjoint(kind for kind, _ in way.choices)
         for way in ways
     )
-    looks = any_node(acting(card.faces[0]), (tree.IsTapped,))
-    return unread or looks or bool(made_by(card)) or reads_graveyards(card)
 
 
 _UNREAD_CHOICES = {CLASS_LEVEL, ENCHANTED, "cost", "becomes"}
