@@ -123,11 +123,11 @@ def greatest_in(goal: Goal) -> int:
 
 
 def greatest_asked(question: Question) -> int:
-    """What the goal speaks of, and what others may have with which it compares: what is printed,
-    so many times, of each of them."""
+    """What the goal speaks of, and what others, or it itself, may have with which it compares: what
+    is printed, so many times, of each of them."""
     said = list(nodes(all_said(question.goal)))
     totals = (each.total for each in question.goal.demands)
-    compared = [each.factor for each in said if isinstance(each, Against)]
+    compared = [each.factor for each in said if isinstance(each, Against | tree.Times)]
     compared += [each.factor for each in totals if each is not None and each.beyond is not None]
     greatest = greatest_in(question.goal)
     if not compared:

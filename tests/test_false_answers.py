@@ -305,6 +305,7 @@ ASKED = [
     Asked("Endless One has power 5", "Endless One; Chant of the Skifsang", 3, with_=CHANTS, most=3),
     Asked(f"{BEARS} has power 5", f"{BEARS}; Chant of the Skifsang", 3, with_=CHANTS,
           counters="+1/+1", most=3),
+    Asked(f"{BEARS} has power 40 times its toughness", BEARS, 1, counters="+1/+0"),
     # So much as others have together, or a text compares with; 711.2a: what a threshold gives.
     Asked((f"{BEARS} has more power than all other creatures together and two face-up "
            "Impervious Greatwurm are there"), f"{BEARS}; Impervious Greatwurm", 3,
