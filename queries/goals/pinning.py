@@ -67,6 +67,9 @@ def expectations(
             expect = expected.setdefault(seen.handle, {})
             if not _pinned_as_all_are(expect, demand, seen, final):
                 return {}
+    for handle in handles:
+        if not expected[handle]:  # all that is asked of it is that it is there
+            expected[handle]["gone"] = False
     return {handle: expect for handle, expect in expected.items() if expect}
 
 
