@@ -17,7 +17,8 @@ from striate.cards.tree import Card
 from striate.queries.finding.casting import Casting, abilities_of, spell_of
 from striate.queries.finding.find import replayed
 from striate.queries.finding.foundboards import Found, FoundBoard, Progress
-from striate.search.asking.doing import could_by_resolving, could_help
+from striate.search.asking.doing import could_by_resolving, could_create, could_help
+from striate.search.asking.world import could_count
 from striate.search.beyond import left_out
 from striate.search.entering import choices_of, entering_with
 from striate.search.facedown import names_said, ways_down
@@ -187,7 +188,7 @@ def _open(question: Question, *, tried: bool) -> str:
     denying = relates(question.goal) or not all(each.count for each in demands)
     for card in cards:
         untried = happenings_of(card)[1] and not (tried and _is_tried(card))
-        if untried and could_by_resolving(card, question):
+        if untried and any(each(card, question) for each in _BY_RESOLVING):
             return f"`{card.name}` could do it as it resolves, and not all of that is looked at"
         # 611.2c, 113.7a: what an ability did stays when its source has left.
         leaves = denying and not is_spell(card) and any(happenings_of(card))
@@ -202,6 +203,10 @@ def _open(question: Question, *, tried: bool) -> str:
             if why and (spoken_of or could_help(card, question)):
                 return f"`{card.name}` {why}, and is not looked at beside what resolves"
     return ""
+
+
+# What a card may do as it resolves: change something, or make what is asked for or counted.
+_BY_RESOLVING = (could_by_resolving, could_create, could_count)
 
 
 def _stands_as_tried(card: Card) -> bool:

@@ -239,7 +239,7 @@ def undecided(question: Question) -> str:
     for card in unresolved(question) if few(question) and not hopeless else ():
         if "Conspiracy" in card.faces[0].types and could_help(card, question):  # 315.5
             return f"`{card.name}` could help from the command zone, and is not looked at"
-        could = (could_do_to_others, could_create, _could_count)
+        could = (could_do_to_others, could_create, could_count)
         if any(each(card, question) for each in could):
             return f"`{card.name}` could do it as it resolves (`--spells`)"
     lying = lying_otherwise(question.cards, question.graveyard) if few(question) else ""
@@ -517,7 +517,7 @@ def _does_for_a_player(card: tree.Card) -> bool:
     return any(asks_of_a_player(face) or tokens_of(face) for face in _up(card))
 
 
-def _could_count(card: tree.Card, question: Question) -> bool:
+def could_count(card: tree.Card, question: Question) -> bool:
     """Whether it makes tokens in some way, and something that counts permanents could help."""
     return few(question) and bool(created(card)) and _could_be_counted(question)
 
@@ -663,7 +663,7 @@ _RECORDS = (
         Limit("tokens", "excluded", "a token that it makes"),
         _makes_other_tokens,
         decides=True,
-        helps=_could_count,
+        helps=could_count,
     ),
     _Record(
         Limit("more tokens", "excluded", "a token of what triggers an additional time"),
@@ -675,7 +675,7 @@ _RECORDS = (
         Limit("tokens left", "excluded", "a token whose maker has left"),
         lambda card: bool(made_by(card)),
         reads=may_leave_a_token,
-        helps=_could_count,
+        helps=could_count,
     ),
     _Record(
         Limit("unread", "excluded", "a token of a line that is not understood"),
