@@ -116,6 +116,11 @@ class _Finding(Struct, frozen=True):
             elif answer.boards and self.stop():
                 # With more time the answer may be an upright board: this is not the last word.
                 answer = replace(answer, smallest=False, stopped=True, why=_UPRIGHT_OPEN)
+        if question.spells and not answer.boards and not self.stop():
+            # Beside what resolves no card is manifested: boards without it may hold one.
+            lasting = tuple(filter(could_be_there, question.cards))
+            still = replace(upright, lying=True, spells=False, cards=lasting)
+            answer = max(answer, self.in_ways(still, possible), key=lambda each: bool(each.boards))
         return _bounded(first, answer)
 
     def in_ways(self, question: Question, possible: Ways) -> Found:
