@@ -242,6 +242,8 @@ ASKED = [
           "Lord of Atlantis; Merfolk Trickster", 0, most=3),
     Asked("Matca Rioters is 2/2 and face up", "Matca Rioters; Forest; Navigator's Compass", 0),
     Asked("Faeburrow Elder is 3/3 and face up", "Faeburrow Elder; Forest; Deathlace", 0, "never"),
+    # 730.2a: what merges on top of it is all that it is.
+    Asked(f"{BEARS} has power 3 and is a Beast", f"{BEARS}; Migratory Greathorn", 0, most=1),
     # 702.99a: what is encoded on a creature gives it an ability.
     Asked(f"{BEARS} has an ability and is green", f"{BEARS}; Hands of Binding", 0),
     # 315.5: what a conspiracy does in the command zone.
@@ -423,6 +425,28 @@ def test_what_resolves_is_not_looked_at_beside_graveyards(
     options = PoolOptions(cards=cards, spells=True)
     answer = find(pose(goal, catalogue, options, size=2, spells=True), catalogue)
     assert answer.status == "unknown" and "looked at" in answer.why
+
+
+@pytest.mark.parametrize(
+    ("goal", "cards"),
+    [
+        ("Cloudreach Cavalry has flying", "Cloudreach Cavalry; Eyes in the Skies"),
+        ("a token is not black", f"{BEARS}; Eyes in the Skies"),
+        ("a token is under my opponent's control and is 4/4", f"{BEARS}; Horncaller's Chant"),
+    ],
+)
+def test_tokens_of_spells_that_are_not_tried_may_be_it_or_be_counted(
+    goal: str, cards: str, catalogue: Catalogue
+) -> None:
+    options = PoolOptions(cards=cards, spells=True)
+    answer = find(pose(goal, catalogue, options, size=3, spells=True), catalogue)
+    assert answer.status == "unknown" and "as it resolves" in answer.why
+
+
+def test_with_spells_a_board_without_any_may_be_manifested(catalogue: Catalogue) -> None:
+    options = PoolOptions(cards="Darksteel Relic; Giant Growth", spells=True)
+    asked = pose("Darksteel Relic has no abilities", catalogue, options, size=1, spells=True)
+    assert find(asked, catalogue).status == "found"
 
 
 def test_what_a_paid_cost_gives_is_of_a_kind_of_abilities(catalogue: Catalogue) -> None:

@@ -103,7 +103,7 @@ def parts_bearing(question: Question) -> list[Claim]:
 
 def is_out_of_reach(question: Question) -> bool:
     """Whether some phrase asks for what nothing of few cards can be, by itself or by another."""
-    if len(question.cards) > MANY:
+    if len(question.cards) > MANY or any(map(_merges, question.cards)):
         return False
     makers = (*question.cards, *unresolved(question))
     return any(
@@ -478,8 +478,13 @@ def may_change(card: tree.Card, question: Question) -> bool:
         if any(could_break(c, part) for each in own for c in each.changes for part in parts):
             return True
     among = question.cards if len(question.cards) <= MANY else (card,)
-    if not any(map(_merges, among)):
+    merging = [*filter(_merges, among)]
+    if not merging:
         return False
+    said = [parts_of(each) for each in question.goal.demands if _is_of(each, card)]
+    tops = [each for each in merging if each != card]  # 730.2a: it is that above all
+    if any(_is_in_reach(asked, top, question) for asked, top in product(said, tops)):
+        return True
     own = effects_of_faces(one.faces[0] for one in among)
     changes = [_MERGED, *(c for each in own if each.who == tree.This() for c in each.changes)]
     return any(could_make(change, part) for change, part in product(changes, parts))
