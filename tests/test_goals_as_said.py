@@ -300,6 +300,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("a Goblin Wizard is blue", "`the card Goblin Wizard`"),
         ("Conspiracy on Goblin and all creatures are Goblins", "a card chooses is found"),
         ("a Bear is 3/3 and an Elf 4/4", "`is` before the size"),
+        ("Forest has no abilities but a mana ability", "each ability that it has"),
+        ("Forest has a mana ability and no other abilities", "each ability that it has"),
         ("my Elf flies and your Elf doesn't", "`my opponent's`"),
         ("Dryad Arbor with Urborg is a Swamp Forest", "`Urborg, Tomb of Yawgmoth`"),
         ("two Giant Spiders are 3/5", "`the card Giant Spider`"),

@@ -121,6 +121,11 @@ def _without_case(text: str) -> str:
     return " ".join(text.casefold().split()).rstrip("?. ")
 
 
+def _leaves_none(claim: Claim) -> bool:
+    """Whether it has no abilities, or none but some."""
+    return claim == goalwords.OTHERS or isinstance(claim, tree.HasNoAbilities | OnlyAbilities)
+
+
 _ELSE = frozenset({"a", "an", "another", "other", "every", "each", "all", "different"})
 _UNATTACHED = Not(tree.IsAttachedTo(tree.AllOf()))  # speaks of no other one
 _WHY_NOT = frozenset({"isn't", "aren't", "doesn't", "don't"})
@@ -837,6 +842,10 @@ class _Reader(Claims):
             claims = [
                 self.no_others(claim, together) if is_open(claim) else claim for claim in claims
             ]
+        kinds = any(isinstance(claim, tree.HasAbilityKind) for claim in together)
+        if kinds and any(map(_leaves_none, claims)):
+            expected = "each ability that it has, by its keyword or its rules text"
+            raise GoalError(self.text, 0, len(self.text), expected)
         if goalwords.OTHERS not in claims:
             return claims
         named = tuple(a for claim in together if (a := goalwords.as_ability(claim)) is not None)
