@@ -1,6 +1,7 @@
 """Every deed is done, stated by the board, or said: the table of the docs and the catalogue's
 trees."""
 
+import contextlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from striate.boards import deeds
 from striate.boards import timeline as tl
 from striate.boards.describing import deeds_page_with_tables
-from striate.boards.errors import BoardError
+from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
 from striate.cards import tree as t
 from striate.cards.catalogue.store import Catalogue
@@ -208,6 +209,17 @@ def test_no_board_tells_which_name_a_hidden_agenda_is_about(
     """702.106a, 113.6p: it works from the command zone."""
     steps = [{"zone": "command", "card": conspiracy}, {"enter": "Grizzly Bears"}]
     assert outcome(board_from_document({"steps": steps}, catalogue)).sure is sure
+
+
+@pytest.mark.parametrize("seat", ["you", "opponent"])
+@pytest.mark.parametrize("card", ["Treasure Nabber", "Simian Sling", "Vernal Bloom"])
+def test_a_player_is_nothing_that_an_event_tapped(
+    catalogue: Catalogue, card: str, seat: str
+) -> None:
+    steps = [{"enter": card}, {"ability": 1, "of": card, "targets": [seat]}]
+    board = board_from_document({"steps": steps}, catalogue)
+    with contextlib.suppress(NotPlayable):  # as most are not about a player
+        assert outcome(board).checked
 
 
 def test_a_step_that_makes_nothing_for_its_handle_is_a_mistake(catalogue: Catalogue) -> None:

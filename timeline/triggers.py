@@ -164,7 +164,7 @@ def tap_its_objects(
     elif isinstance(who, tree.This | tree.Attached):
         handles = state.looked_at(who, at)
     elif any(spec.word == "that" for spec in ability.body.targets) and targets:
-        handles = targets[:1]
+        handles = tuple(each for each in targets if each not in SEATS)[:1]
     elif event.who is None:
         group = event.to.filter if isinstance(event.to, tree.Each) else tree.HasType("Creature")
         player = event.player if event.player and "dealt" not in event.verb else "any"
