@@ -80,7 +80,7 @@ class Again:
             if not isinstance(error, OurMistake):
                 self.counts["refused"] += 1
                 return None
-            told = error
+            told: Exception = error
         except Exception as error:  # noqa: BLE001
             told = error
         else:
@@ -95,7 +95,7 @@ class Again:
         pool = PoolOptions(
             cards="; ".join(cards),
             with_=given.pop("with_", ""),
-            spells=given.get("spells", False),
+            spells=given.pop("spells", False),
         )
         answer: Found | None = self.tried(
             "find",

@@ -390,13 +390,13 @@ def test_what_an_ability_did_stays_when_its_source_has_left(catalogue: Catalogue
     options = PoolOptions(cards=f"{BEARS}; Flight Spellbomb", spells=True)
     for rest, status in (("is 3/3", "none"), ("has flying", "unknown")):
         text = f"{BEARS} {rest} and there is no artifact"
-        asked = pose(text, catalogue, options, size=3, spells=True)
+        asked = pose(text, catalogue, options, size=3)
         assert find(asked, catalogue).status == status
 
 
 def test_what_resolves_and_takes_something_away_is_no_board(catalogue: Catalogue) -> None:
     options = PoolOptions(cards=f"{BEARS}; Pongify", spells=True)
-    asked = pose("a creature is an Ape", catalogue, options, size=2, spells=True)
+    asked = pose("a creature is an Ape", catalogue, options, size=2)
     answer = find(asked, catalogue)
     assert answer.status == "unknown" and "up to 1 step;" in answer.why
 
@@ -406,7 +406,7 @@ def test_boards_with_spells_are_judged_by_the_whole_goal(goal: str, catalogue: C
     """A creature may be one of two enchantments, and is not both."""
     options = PoolOptions(cards="Nyxborn Courser; Giant Growth", spells=True)
     for size, status in ((2, "none"), (3, "found")):
-        asked = pose(goal, catalogue, options, size=size, spells=True)
+        asked = pose(goal, catalogue, options, size=size)
         answer = find(asked, catalogue)
         assert answer.status == status
 
@@ -423,7 +423,7 @@ def test_what_resolves_is_not_looked_at_beside_graveyards(
     goal: str, cards: str, catalogue: Catalogue
 ) -> None:
     options = PoolOptions(cards=cards, spells=True)
-    answer = find(pose(goal, catalogue, options, size=2, spells=True), catalogue)
+    answer = find(pose(goal, catalogue, options, size=2), catalogue)
     assert answer.status == "unknown" and "looked at" in answer.why
 
 
@@ -439,13 +439,13 @@ def test_tokens_of_spells_that_are_not_tried_may_be_it_or_be_counted(
     goal: str, cards: str, catalogue: Catalogue
 ) -> None:
     options = PoolOptions(cards=cards, spells=True)
-    answer = find(pose(goal, catalogue, options, size=3, spells=True), catalogue)
+    answer = find(pose(goal, catalogue, options, size=3), catalogue)
     assert answer.status == "unknown" and "as it resolves" in answer.why
 
 
 def test_with_spells_a_board_without_any_may_be_manifested(catalogue: Catalogue) -> None:
     options = PoolOptions(cards="Darksteel Relic; Giant Growth", spells=True)
-    asked = pose("Darksteel Relic has no abilities", catalogue, options, size=1, spells=True)
+    asked = pose("Darksteel Relic has no abilities", catalogue, options, size=1)
     assert find(asked, catalogue).status == "found"
 
 
@@ -597,7 +597,7 @@ def test_what_triggers_or_is_a_cost_is_not_looked_at_among_what_resolves(
 ) -> None:
     goal, _, spell = text.partition("; ")
     options = PoolOptions(cards=f"{goal.split(' is ')[0]}; {spell}", spells=True)
-    question = pose(goal, catalogue, options, size=2, spells=True)
+    question = pose(goal, catalogue, options, size=2)
     assert find(question, catalogue).status == status
 
 

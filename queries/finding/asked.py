@@ -92,17 +92,9 @@ def search(
     from striate.queries.finding.posing import pose
 
     deadline = deadline or Deadline.after(timeout, memory)
-    options = PoolOptions(**pool)
     try:
-        question = pose(
-            text,
-            catalogue,
-            options,
-            sketch=sketch,
-            spells=options.spells,
-            deadline=deadline,
-            **further,
-        )
+        options = PoolOptions(**pool)
+        question = pose(text, catalogue, options, sketch=sketch, deadline=deadline, **further)
         return find(question, catalogue, progress, interrupted=interrupted)
     except (OutOfTime, KeyboardInterrupt):
         return out_of_time(deadline)

@@ -54,6 +54,7 @@ def _posed(
     counters: str,
     **further: Any,
 ) -> Question:
+    resolving = options.spells
     goal, asides = said(text, catalogue) if text else (Goal(()), None)
     if asides is not None:
         options = with_asides(options, asides)
@@ -84,6 +85,7 @@ def _posed(
         with_=tuple(card.faces[0].name for card in names_in(options.with_, catalogue)),
         counters=_kinds_of(counters),
         sketch=plan,
+        spells=resolving,
         **further,
     )
 
