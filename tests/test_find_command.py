@@ -335,6 +335,9 @@ def test_a_sketch_with_a_goal_meets_both(tmp_path: Path) -> None:
         # For another cost it is not tried.
         ("Grizzly Bears is 6/4", ["{enter: Grizzly Bears}", '{enter: "?"}'], "pool: [Boon Satyr]",
          "unknown"),
+        # 711.2: no step of the sketch puts level counters on a further leveler.
+        ("Coralhelm Commander is 4/4", ["{enter: Grizzly Bears}"],
+         "size: 1\npool: [Coralhelm Commander]", "unknown"),
         # An instant of the pool resolves, or lies in a graveyard.
         ("Grizzly Bears is 5/5", ["{enter: Grizzly Bears}",
          '{resolve: "?", targets: [Grizzly Bears]}'], "pool: [Giant Growth]", "found"),

@@ -57,6 +57,7 @@ from striate.search.decoding import attached_as_placed
 from striate.search.entering import keywords_of
 from striate.search.facedown import named_in
 from striate.search.goals import speaks_of
+from striate.search.options import is_leveler
 from striate.search.questions import Question, most_x
 from striate.solver import journal
 from striate.solver.deadline import OutOfTime
@@ -156,11 +157,14 @@ class Filling:
         """What a further permanent may be otherwise than was tried; or ""."""
         if not self.sketch.size:
             return ""
-        among = [card.name for card in self.question.cards if "Equipment" in card.faces[0].subtypes]
-        moved = f"`{among[0]}` was attached to nothing" if among else ""
+        for card in self.question.cards:
+            if "Equipment" in card.faces[0].subtypes:
+                return f"`{card.name}` was attached to nothing"
+            if is_leveler(card):
+                return f"`{card.name}` was read without level counters"
         cards = tuple(dict.fromkeys((*self.question.cards, *self._there())))
         whole = msgspec.structs.replace(self.question, cards=cards)
-        return undecided(whole) or moved or otherwise(self.question)
+        return undecided(whole) or otherwise(self.question)
 
     def _there(self) -> Iterator[Card]:
         """The cards that the sketch lets enter, by their names."""
