@@ -239,10 +239,10 @@ class Again:
             print(f"FALSE: why-not {goal}, {steps}: none; {board.steps}", flush=True)
             self.counts["false"] += 1
 
-    def why(self, goal: str, board: Board, pool: tuple[Any, ...]) -> Any:
+    def why(self, goal: str, board: Board, pool: tuple[Any, ...], most: int = 2000) -> Any:
         def ask() -> Any:
             return why_not(
-                read_goal(goal, self.shelf), board, self.shelf, pool=pool, changes=1, most=2000
+                read_goal(goal, self.shelf), board, self.shelf, pool=pool, changes=1, most=most
             )
 
         return self.tried("why-not", ask, (goal, pool, board.steps))
@@ -268,15 +268,8 @@ class Again:
                 self.counts["false"] += 1
 
     def near(self, goal: str, cards: list[str]) -> None:
-        board, pool = self.before, tuple(map(self.shelf.the_card, cards[:3]))
-        assert board is not None
-        self.tried(
-            "why-not",
-            lambda: why_not(
-                read_goal(goal, self.shelf), board, self.shelf, pool=pool, changes=1, most=300
-            ),
-            (goal, cards[:3], board.steps),
-        )
+        assert self.before is not None
+        self.why(goal, self.before, tuple(map(self.shelf.the_card, cards[:3])), most=300)
 
 
 def _missing(steps: Sequence[Any], fewer: Sequence[Any]) -> Any:

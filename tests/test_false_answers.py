@@ -11,6 +11,7 @@ import pytest
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.find import find
+from striate.queries.finding.foundboards import Found
 from striate.queries.finding.pools import PoolError, PoolOptions
 from striate.queries.finding.posing import pose
 from striate.queries.proving.stated import Statement
@@ -385,29 +386,29 @@ def test_counters_that_two_negations_ask_for_may_come_of_its_own_trigger(
     assert find(Question(goal, (card,), size=1), catalogue).status == "unknown"
 
 
+def found_with_spells(goal: str, cards: str, catalogue: Catalogue, size: int) -> Found:
+    options = PoolOptions(cards=cards, spells=True)
+    return find(pose(goal, catalogue, options, size=size), catalogue)
+
+
 def test_what_an_ability_did_stays_when_its_source_has_left(catalogue: Catalogue) -> None:
     """113.7a: so a goal that there is no such source can be reached."""
-    options = PoolOptions(cards=f"{BEARS}; Flight Spellbomb", spells=True)
     for rest, status in (("is 3/3", "none"), ("has flying", "unknown")):
         text = f"{BEARS} {rest} and there is no artifact"
-        asked = pose(text, catalogue, options, size=3)
-        assert find(asked, catalogue).status == status
+        answer = found_with_spells(text, f"{BEARS}; Flight Spellbomb", catalogue, 3)
+        assert answer.status == status
 
 
 def test_what_resolves_and_takes_something_away_is_no_board(catalogue: Catalogue) -> None:
-    options = PoolOptions(cards=f"{BEARS}; Pongify", spells=True)
-    asked = pose("a creature is an Ape", catalogue, options, size=2)
-    answer = find(asked, catalogue)
+    answer = found_with_spells("a creature is an Ape", f"{BEARS}; Pongify", catalogue, 2)
     assert answer.status == "unknown" and "up to 1 step;" in answer.why
 
 
 @pytest.mark.parametrize("goal", ["a creature is 5/7 and two enchantments are there"])
 def test_boards_with_spells_are_judged_by_the_whole_goal(goal: str, catalogue: Catalogue) -> None:
     """A creature may be one of two enchantments, and is not both."""
-    options = PoolOptions(cards="Nyxborn Courser; Giant Growth", spells=True)
     for size, status in ((2, "none"), (3, "found")):
-        asked = pose(goal, catalogue, options, size=size)
-        answer = find(asked, catalogue)
+        answer = found_with_spells(goal, "Nyxborn Courser; Giant Growth", catalogue, size)
         assert answer.status == status
 
 
@@ -422,8 +423,7 @@ def test_boards_with_spells_are_judged_by_the_whole_goal(goal: str, catalogue: C
 def test_what_resolves_is_not_looked_at_beside_graveyards(
     goal: str, cards: str, catalogue: Catalogue
 ) -> None:
-    options = PoolOptions(cards=cards, spells=True)
-    answer = find(pose(goal, catalogue, options, size=2), catalogue)
+    answer = found_with_spells(goal, cards, catalogue, 2)
     assert answer.status == "unknown" and "looked at" in answer.why
 
 
@@ -438,15 +438,13 @@ def test_what_resolves_is_not_looked_at_beside_graveyards(
 def test_tokens_of_spells_that_are_not_tried_may_be_it_or_be_counted(
     goal: str, cards: str, catalogue: Catalogue
 ) -> None:
-    options = PoolOptions(cards=cards, spells=True)
-    answer = find(pose(goal, catalogue, options, size=3), catalogue)
+    answer = found_with_spells(goal, cards, catalogue, 3)
     assert answer.status == "unknown" and "as it resolves" in answer.why
 
 
 def test_with_spells_a_board_without_any_may_be_manifested(catalogue: Catalogue) -> None:
-    options = PoolOptions(cards="Darksteel Relic; Giant Growth", spells=True)
-    asked = pose("Darksteel Relic has no abilities", catalogue, options, size=1)
-    assert find(asked, catalogue).status == "found"
+    goal, cards = "Darksteel Relic has no abilities", "Darksteel Relic; Giant Growth"
+    assert found_with_spells(goal, cards, catalogue, 1).status == "found"
 
 
 def test_what_a_paid_cost_gives_is_of_a_kind_of_abilities(catalogue: Catalogue) -> None:
@@ -596,9 +594,8 @@ def test_what_triggers_or_is_a_cost_is_not_looked_at_among_what_resolves(
     text: str, status: str, catalogue: Catalogue
 ) -> None:
     goal, _, spell = text.partition("; ")
-    options = PoolOptions(cards=f"{goal.split(' is ')[0]}; {spell}", spells=True)
-    question = pose(goal, catalogue, options, size=2)
-    assert find(question, catalogue).status == status
+    cards = f"{goal.split(' is ')[0]}; {spell}"
+    assert found_with_spells(goal, cards, catalogue, 2).status == status
 
 
 @pytest.mark.parametrize(

@@ -118,8 +118,7 @@ class _Finding(Struct, frozen=True):
                 answer = replace(answer, smallest=False, stopped=True, why=_UPRIGHT_OPEN)
         if question.spells and not answer.boards and not self.stop():
             # Beside what resolves no card is manifested: boards without it may hold one.
-            lasting = tuple(filter(could_be_there, question.cards))
-            still = replace(upright, lying=True, spells=False, cards=lasting)
+            still = replace(_of_permanents(upright), lying=True)
             answer = max(answer, self.in_ways(still, possible), key=lambda each: bool(each.boards))
         return _bounded(first, answer)
 
@@ -152,8 +151,7 @@ class _Finding(Struct, frozen=True):
         if question.spells:
             from striate.queries.finding.resolving import with_spells  # what no other waits for
 
-            lasting = tuple(filter(could_be_there, question.cards))
-            plain = self.found(whole, replace(question, spells=False, cards=lasting))
+            plain = self.found(whole, _of_permanents(question))
             by = self.catalogue, self.progress, self.castings
             return with_spells(whole, question, plain, *by)
         started = time.monotonic()
@@ -434,6 +432,11 @@ _TAKEN: dict[str, list[dict[str, Any]]] = {
 
 
 # --- replaying ------------------------------------------------------------------------------------
+
+
+def _of_permanents(question: Question) -> Question:
+    """The question about boards on which nothing resolves."""
+    return replace(question, spells=False, cards=tuple(filter(could_be_there, question.cards)))
 
 
 def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> FoundBoard:
