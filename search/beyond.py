@@ -24,7 +24,9 @@ from striate.search.entering import (
 )
 
 LAYOUTS = frozenset({"normal", "leveler", "transform", "modal_dfc", "class", "meld", "adventure",
-                      "saga", "mutate", "prototype", "flip", "case", "prepare"})  # fmt: skip
+                      "saga", "mutate", "prototype", "flip", "case", "prepare",
+                      "resolving"})  # fmt: skip
+RESOLVING = "resolving"  # no card's layout: that of what stands for an instruction that resolves
 
 # What slots do not hold: it looks beyond the battlefield, at facts, or at chosen objects, or
 # takes what it does from other objects' texts.

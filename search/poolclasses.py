@@ -83,9 +83,8 @@ def classes(
     lying = facts.standing_down(question)
     for card in question.cards:
         pool_of_classes, reason = options_of(card, words)
-        if reason and card not in copying:
-            continue
-        options += [each for each in pool_of_classes if not each.down]
+        if not reason or card in copying:
+            options += [each for each in pool_of_classes if not each.down]
         options += face_down_options(card, lying.get(card.name, ()))
     options += [option for card in copying for option in uncopied(card)]
     bases = [option for option in options if not (option.down or option.form)]

@@ -8,7 +8,7 @@ from typing import Any
 
 from striate.cards.tree import Card
 from striate.search import facedown, savings
-from striate.search.beyond import beyond_choices, left_out, unheld
+from striate.search.beyond import RESOLVING, beyond_choices, left_out, unheld
 from striate.search.cardindex import Told
 from striate.search.chosen import subtypes_on
 from striate.search.copying import enters_as_copy
@@ -143,19 +143,21 @@ class PoolFacts:
         self, *, any_: bool, kinds: tuple[Leveler | Printed, ...], named: frozenset[int]
     ) -> list[dict[str, Card]]:
         """The best-known card of each way to be face down, by `any_` also manifested or cloaked:
-        of those that are of the same kinds, and of no other, each; `named` by the goal is none."""
+        of those that are of the same kinds, and of no other, each; `named` by the goal is none.
+        One that a slot holds as it stands face up, too, comes first."""
         of, copying = self._told.of, {card.name for card in self.copying}
-        first: dict[Any, tuple[float, str, Card]] = {}  # of the same kinds and own ways
+        first: dict[Any, tuple[bool, float, str, Card]] = {}  # of the same kinds and own ways
         every = zip(self.cards, of(facedown.ways_down), of(card_score), self._reasons, strict=True)
         for place, (card, own, score, out) in enumerate(every):
-            if not (own or any_) or (out and card.name not in copying) or place in named:
+            if not (own or any_) or place in named or card.layout == RESOLVING:
                 continue
             alike = tuple([is_by_its_card(kind, card) for kind in kinds]), own
             least = first.get(alike)
-            if least is None or score < least[0] or (score, card.name) < least[:2]:
-                first[alike] = score, card.name, card
+            by = bool(out) and card.name not in copying, score
+            if least is None or by < least[:2] or (*by, card.name) < least[:3]:
+                first[alike] = *by, card.name, card
         best: dict[tuple[bool, ...], dict[str, Card]] = {}
-        for (of_kinds, own), (*_, card) in sorted(first.items(), key=lambda each: each[1][:2]):
+        for (of_kinds, own), (*_, card) in sorted(first.items(), key=lambda each: each[1][:3]):
             for way in facedown.with_kin(own) if any_ else own:
                 best.setdefault(of_kinds, {}).setdefault(way, card)
         return [*best.values()]
@@ -175,7 +177,7 @@ class PoolFacts:
         for place in range(len(self.cards)) if each else self.named(names):
             card = self.cards[place]
             ways = facedown.every_way_down(card) if any_ else facedown.ways_down(card)
-            if ways and (card in self.copying or not unheld(card)):
+            if ways:
                 names_down[card.name] = ways
         kinds, named = tuple(facedown.by_their_cards(goal)), frozenset(self.named(names))
         for best in self.best_down(any_=any_, kinds=kinds, named=named):

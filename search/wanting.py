@@ -65,9 +65,9 @@ def askable(question: Question) -> list[Asked]:
     lying = facts.standing_down(question)
     for place in asked_for(question):
         card = question.cards[place]
-        if not left_out(card):
-            ways = [*facts.ways(place), *face_down_options(card, lying.get(card.name, ()))]
-            all_asked += [(card, each) for each in ways if upright or each.down]
+        ways = [] if left_out(card) else facts.ways(place)
+        ways = [*ways, *face_down_options(card, lying.get(card.name, ()))]
+        all_asked += [(card, each) for each in ways if upright or each.down]
     return all_asked
 
 

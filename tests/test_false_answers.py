@@ -258,7 +258,7 @@ ASKED = [
     Asked(f"{BEARS} has power equal to the number of enchantments", f"{BEARS}; Bottomless Pool", 0),
     # 712.11b, 701.40a: what is a permanent by its other face alone, or only face down.
     Asked("a nonbasic land is there", "Sea Gate Restoration; Forest", 0),
-    Asked("a creature is 2/2", "Lightning Bolt", 0, "never"),
+    Asked("a creature is 2/2", "Lightning Bolt", 1, "never"),
     Asked("a permanent printed as an instant is a creature", "Lightning Bolt; Forest", 0),
     # 711.2a: a level gives abilities; 613.7f: what is turned face up is newer than its Aura.
     Asked("Coralhelm Commander is black and has flying", "Coralhelm Commander; Deathlace", 0),
@@ -442,9 +442,25 @@ def test_tokens_of_spells_that_are_not_tried_may_be_it_or_be_counted(
     assert answer.status == "unknown" and "as it resolves" in answer.why
 
 
-def test_with_spells_a_board_without_any_may_be_manifested(catalogue: Catalogue) -> None:
-    goal, cards = "Darksteel Relic has no abilities", "Darksteel Relic; Giant Growth"
-    assert found_with_spells(goal, cards, catalogue, 1).status == "found"
+@pytest.mark.parametrize(
+    ("goal", "cards", "size"),
+    [
+        ("Darksteel Relic has no abilities", "Darksteel Relic; Giant Growth", 1),
+        ("a colorless creature is 5/5", f"{BEARS}; Giant Growth", 2),
+        ("a creature with ward is 5/5", f"{BEARS}; Giant Growth", 2),
+        ("a creature is 5/5", "Giant Growth", 2),
+        ("Giant Growth is 5/5", "Giant Growth", 2),
+        ("a creature is 2/2", "Giant Growth", 1),
+        ("an artifact is face-down", f"{BEARS}; Liquimetal Coating", 3),
+        ("a colorless creature is 6/6", f"{BEARS}; Giant Growth", 0),
+    ],
+)
+def test_with_spells_any_card_may_be_manifested(
+    goal: str, cards: str, size: int, catalogue: Catalogue
+) -> None:
+    """701.40a: an instant, too."""
+    answer = found_with_spells(goal, cards, catalogue, max(size, 2))
+    assert (answer.status, answer.size) == ("found", size) if size else answer.status == "none"
 
 
 def test_what_a_paid_cost_gives_is_of_a_kind_of_abilities(catalogue: Catalogue) -> None:

@@ -6,7 +6,7 @@ battlefield (modes, X, a choice, a player), and what is not wholly understood.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import TypeAlias
@@ -77,6 +77,7 @@ class Casting:
     wanted: int = 1
     deadline: Deadline = NEVER
     must: Sequence[str] = ()  # cards that are there
+    lying: Mapping[str, Sequence[str]] = field(default_factory=dict)  # the ways to be face down
     most: int = _MOST
     found: list[tuple[Board, tuple[str, ...]]] = field(default_factory=list)
     tried: int = 0
@@ -108,11 +109,14 @@ class Casting:
         pieces = [item for item in items if isinstance(item, Piece)]
         for card in self.permanents:
             yield from pieces_of(card, len(pieces), ())
+        for card in self.cards:
+            for way, side in product(self.lying.get(card.name, ()), SIDES):
+                yield Piece(card, side, (("face down by", way),), face_down=True)
         for card, body in self.spells:
             for side, targets in product(SIDES, _targets_of(body, len(pieces))):
                 yield Played(card, side, targets)
         for place, piece in enumerate(pieces):
-            for number, body in abilities_of(piece.card):
+            for number, body in () if piece.face_down else abilities_of(piece.card):
                 for targets in _targets_of(body, len(pieces)):
                     yield Played(piece.card, piece.controller, targets, place, number)
 

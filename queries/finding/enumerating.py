@@ -43,8 +43,9 @@ class Piece:
     card: Card
     controller: Seat
     choose: Choices
-    level: int
-    host: int | None
+    level: int = 0
+    host: int | None = None
+    face_down: bool = False
 
     @property
     def is_aura(self) -> bool:
@@ -168,7 +169,14 @@ def entering(piece: Piece, handles: list[str], others: Sequence[str] = ()) -> li
     host = None if piece.host is None else handles[piece.host]
     handles.append(handle)
     on = host if piece.is_aura else None
-    enter = Enter(handle, piece.card, piece.controller, choose=piece.choose, attached_to=on)
+    enter = Enter(
+        handle,
+        piece.card,
+        piece.controller,
+        choose=piece.choose,
+        attached_to=on,
+        face_down=piece.face_down,
+    )
     return [enter] if host is None or piece.is_aura else [enter, Attach(handle, host)]
 
 

@@ -90,14 +90,14 @@ class _Finding(Struct, frozen=True):
     progress: Progress
     stop: _Stop
     engine: Engine | None = None
-    castings: dict[int, Any] = {}  # the boards that were tried one by one, up to a size
+    castings: dict[tuple[bool, int], Any] = {}  # the boards that were tried one by one
 
     def in_slots(self, question: Question) -> Found:
         """Among all boards that the slots hold."""
         question = widened(question)
         possible = ways(question)
         upright = replace(question, lying=question.lying or speaks_of_face_down(question.goal))
-        lying = replace(upright, lying=upright.lying or not question.spells)
+        lying = replace(upright, lying=True)
         # What is met face down is asked upright first, as far as that is soon told, for that is
         # shown; else one question does.
         soon = replace(upright, light=True)
@@ -116,10 +116,6 @@ class _Finding(Struct, frozen=True):
             elif answer.boards and self.stop():
                 # With more time the answer may be an upright board: this is not the last word.
                 answer = replace(answer, smallest=False, stopped=True, why=_UPRIGHT_OPEN)
-        if question.spells and not answer.boards and not self.stop():
-            # Beside what resolves no card is manifested: boards without it may hold one.
-            still = replace(_of_permanents(upright), lying=True)
-            answer = max(answer, self.in_ways(still, possible), key=lambda each: bool(each.boards))
         return _bounded(first, answer)
 
     def in_ways(self, question: Question, possible: Ways) -> Found:
@@ -157,7 +153,7 @@ class _Finding(Struct, frozen=True):
         started = time.monotonic()
         for card in named_cards(question.goal, self.catalogue):
             reason = left_out(card)
-            if reason and copy_rule(card) is None:
+            if reason and copy_rule(card) is None and could_be_there(card):
                 return _cannot(question, card, reason, started)
         if self.engine is None and _may_be_filled_up(question):
             from striate.queries.finding.exactly import of_exactly  # as above
@@ -375,8 +371,8 @@ def _cannot(question: Question, card: Card, reason: str, started: float) -> Foun
     why = f"`{card.name}` can't be searched with: {in_words(reason)}"
     if spells:
         kind = f"an {spells[0].lower()}" if spells[0] == "Instant" else f"a {spells[0].lower()}"
-        other = " or by its other face, which is not looked at" if could_be_there(card) else ""
-        why = f"`{card.name}` is {kind}: it can be a permanent only face down{other}"
+        other = "or by its other face, which is not looked at"
+        why = f"`{card.name}` is {kind}: it can be a permanent only face down {other}"
     return _untold(len(question.cards), time.monotonic() - started, question.deadline, why=why)
 
 
@@ -436,7 +432,8 @@ _TAKEN: dict[str, list[dict[str, Any]]] = {
 
 def _of_permanents(question: Question) -> Question:
     """The question about boards on which nothing resolves."""
-    return replace(question, spells=False, cards=tuple(filter(could_be_there, question.cards)))
+    permanents = tuple(filter(could_be_there, question.cards))
+    return replace(question, spells=False, cards=permanents or question.cards)
 
 
 def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> FoundBoard:

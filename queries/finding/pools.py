@@ -88,7 +88,8 @@ def pool_and_graveyard(
     if options.spells:
         return every, lying
     among = could_be_there if options.cards or options.filter else is_permanent
-    return tuple(card for card in every if card.name in first or among(card)), lying
+    # 701.40a: without a permanent one of the others may still stand face down.
+    return tuple(card for card in every if card.name in first or among(card)) or every, lying
 
 
 def could_be_there(card: Card) -> bool:

@@ -21,10 +21,11 @@ from striate.search.asking.doing import could_by_resolving, could_create, could_
 from striate.search.asking.world import could_count
 from striate.search.beyond import left_out
 from striate.search.entering import choices_of, entering_with
-from striate.search.facedown import names_said, ways_down
+from striate.search.facedown import names_said
 from striate.search.goals import CardNamed, relates
 from striate.search.graveyards import reads_graveyards
 from striate.search.options import forms_of
+from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, Solution, least_size
 from striate.search.resolving.happenings import happenings_of, is_spell
 from striate.search.resolving.searching import Resolving, without_tokens
@@ -41,7 +42,7 @@ def with_spells(
     answer: Found,
     catalogue: Catalogue,
     progress: Progress,
-    castings: dict[int, Casting],
+    castings: dict[tuple[bool, int], Casting],
 ) -> Found:
     """What the search among permanents found, or a smaller board on which something resolves.
 
@@ -148,19 +149,21 @@ def _in_time(question: Question, search: Callable[[], None]) -> None:
 
 
 def _casting(
-    whole: Question, question: Question, largest: int, castings: dict[int, Casting]
+    whole: Question, question: Question, largest: int, castings: dict[tuple[bool, int], Casting]
 ) -> Casting:
     """Every board of these cards, one by one."""
-    for most, before in castings.items():
-        if most >= largest and (not before.found or before.size <= largest):
+    lying = question.lying
+    for (lain, most), before in castings.items():
+        if lain == lying and most >= largest and (not before.found or before.size <= largest):
             return before
-    casting = castings[largest] = Casting(
+    casting = castings[lying, largest] = Casting(
         whole.goal,
         question.cards,
         question.any_,
         question.all_,
         question.deadline,
         whole.with_,
+        facts_of(question.cards).standing_down(question),
     )
     try:
         with question.deadline.enforced():
@@ -210,13 +213,13 @@ _BY_RESOLVING = (could_by_resolving, could_create, could_count)
 
 
 def _stands_as_tried(card: Card) -> bool:
-    """Whether boards that are tried one by one have the card in each way in which it can be there,
-    but face down without a cost of its own."""
+    """Whether boards that are tried one by one have the card in each way in which it can be
+    there."""
     if is_spell(card):
         return True
     face = card.faces[0]
     chosen = {kind for kind, _ in choices_of(card, ["Wall"])}
-    further = any(forms_of(card)) or ways_down(card) or reads_graveyards(card) or left_out(card)
+    further = any(forms_of(card)) or reads_graveyards(card) or left_out(card)
     counted = any(entering_with(each, face.types) for each in face.abilities)
     return not (further or counted or chosen - _CHOSEN)
 

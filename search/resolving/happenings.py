@@ -19,7 +19,7 @@ from striate.cards.numbering import numbered
 from striate.cards.vocabulary import KEYWORD_COUNTERS, power_bonus
 from striate.cards.walking import any_node, nodes, parts
 from striate.encodings.door import LAYERS, layer_of
-from striate.search.beyond import looks_beyond, unheld
+from striate.search.beyond import RESOLVING, looks_beyond, unheld
 from striate.search.cone import COUNTERS, in_graveyards
 from striate.search.entering import keywords_of
 
@@ -81,7 +81,7 @@ def _stand_in(happening: Happening, *, named: bool) -> tree.Card:
         subtypes=subtypes,
         abilities=tuple(abilities),
     )
-    return tree.Card(name=name_of(happening), layout="normal", faces=(shown,))
+    return tree.Card(name=name_of(happening), layout=RESOLVING, faces=(shown,))
 
 
 # --- reading --------------------------------------------------------------------------------------

@@ -201,7 +201,9 @@ class Resolving(Struct, dict=True):
             happenings += those
             for reason in dict.fromkeys(reasons):
                 self.count(f"{'spells' if spell else 'abilities'}: {reason}")
-        self.question = replace(self.question, cards=tuple(lasting))
+        # 701.40a: an instant is a permanent, too, but only face down, as any other card is there.
+        lying = [] if lasting else [card for card in self.question.cards if is_spell(card)][:1]
+        self.question = replace(self.question, cards=(*lasting, *lying))
         return happenings
 
     def count(self, reason: str) -> None:
