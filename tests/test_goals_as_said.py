@@ -284,6 +284,7 @@ def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
         ("is there anything that makes Blood Moon a land", "can Blood Moon be a land"),
         ("a creature of type Elf and Goblin", "`is an Elf and a Goblin`"),
         ("Humility or Opalescence is a creature", "by itself"),
+        ("every artifact is a 2/2 and lost everything else", "`has no other abilities`"),
         ("not only Elves are green", "not an Elf is green"),
         ("Humility is not a creature but has power", "`has power 2`"),
     ],

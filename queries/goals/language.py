@@ -615,20 +615,21 @@ class _Reader(Claims):
         self,
         spoken: Spoken,
         stat: _Summed,
-        op: tree.Comparator,
+        much: tree.Comparator | tuple[tree.Comparator, int],
         other: Filter | None,
         beside: _Summed | None = None,
         factor: int = 1,
     ) -> list[Demand] | None:
-        """A kind of which there are more, or whose sum is greater, than of the other; some are
-        there, if it is not of a number that may be none."""
+        """A kind of which there are more, or so many more, or whose sum is greater, than of the
+        other; some are there, if it is not of a number that may be none."""
         if other is None:
             return None
+        op, more = (much, 0) if isinstance(much, str) else much
         none = stat == "number" and op in ("<", "<=", "=")
-        total = Total(stat, op, 0, goalwords.both([*goalwords.all_of(other)]), beside, factor)
+        total = Total(stat, op, more, goalwords.both([*goalwords.all_of(other)]), beside, factor)
         return [self.phrased(spoken, total, count=0 if none else 1)]
 
-    def as_before(self, op: tree.Comparator, kind: Filter) -> list[Demand] | None:
+    def as_before(self, op: tuple[tree.Comparator, int], kind: Filter) -> list[Demand] | None:
         """ "and fewer lands": than the player has of whom more of something else was said."""
         last = self.before[-1]
         total, first = last.total, last.subject
@@ -704,7 +705,7 @@ class _Reader(Claims):
         return [_no_more(kind, sum(each.count for each in those))]
 
     def as_many(
-        self, holder: list[Claim], so_many: Spoken | tree.Comparator
+        self, holder: list[Claim], so_many: Spoken | tuple[tree.Comparator, int]
     ) -> list[Demand] | None:
         """ "I have three creatures and my opponent has none", "has more": of the kind before."""
         last = self.before[-1]
@@ -719,7 +720,7 @@ class _Reader(Claims):
         if not plain or (len(kept), len(claims)) != (1, 2):
             return None
         one = Spoken(AnyObject(kept[0]), 0, claims=tuple(holder))
-        if isinstance(so_many, str):
+        if isinstance(so_many, tuple):
             theirs = goalwords.both(goalwords.filters_of(claims) or [])
             same = {*holder} <= {*claims}
             return None if same else self.beyond(one, "number", so_many, theirs)

@@ -95,7 +95,8 @@ def _without_print(demand: Demand, lost: Collection[object] = ()) -> Demand:
 def possible(goal: Goal) -> Goal:
     """A goal whose claims don't deny what its nouns say: of the end "a creature isn't a creature"
     says nothing, and what it was before no goal tells."""
-    said = [*nodes(all_said(goal))]
+    wholes = (tree.AllOf(each.claims) for each in goal.demands if each.count)  # type: ignore[arg-type]  # texts say no seat
+    said = [*nodes(all_said(goal)), *wholes]
     for cannot_be, expected in _IMPOSSIBLE:
         if any(map(cannot_be, said)):
             raise GoalError(goal.text, 0, len(goal.text), expected)

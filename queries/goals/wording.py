@@ -11,7 +11,7 @@ from striate.cards import tree
 from striate.cards.tree import Filter
 from striate.cards.vocabulary import CREATURE_TYPES, FORMS, NUMBER_WORDS, plural
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.phrases import meant
+from striate.queries.goals.phrases import NAMES, meant
 from striate.queries.goals.pinning import text_of
 from striate.search.goals import (
     Against,
@@ -130,7 +130,13 @@ def total_words(demand: Demand, *, so: bool = True) -> str:
             for of in (total.stat, total.against or total.stat)
         )
         other = f"{_times(total.factor)}{other} of {_kind_words(total.beyond)}"
-        return f"{sum_} of {_all(demand.subject, demand.claims)} is {_AGAINST[op]}{other}"
+        than = _AGAINST[op]
+        if total.number:
+            many, turn = abs(total.number), "more"
+            if total.number < 0:  # at most -2 more are at least two fewer
+                op, turn = NAMES["TURNED"].get(op, op), "fewer"
+            than = f"{_OPS[op]}{_NUMBERS.get(many, many)} {turn} than "
+        return f"{sum_} of {_all(demand.subject, demand.claims)} is {than}{other}"
     if not total.of_sizes:
         one = total.number == 1
         verb = "is" if one else "are"

@@ -177,9 +177,9 @@ def _together(rng: random.Random, objects: Sequence[Seen]) -> Demand:
     number = sum(stat(name, each) or 0 for each in meeting) + rng.choice((0, 0, 0, 1, -1))
     if rng.random() < 0.3:
         other = tree.HasType(rng.choice([word for each in objects for word in each.types]))
-        return Demand(
-            kind, claims, total=Total(rng.choice((name, "number")), rng.choice(_OPS), 0, other)
-        )
+        more = rng.choice((0, 0, 1, -1, 2))
+        total = Total(rng.choice((name, "number")), rng.choice(_OPS), more, other)
+        return Demand(kind, claims, total=total)
     return Demand(kind, claims, total=Total(name, rng.choice(_OPS), number))
 
 
