@@ -210,6 +210,8 @@ def _told(option: Option, part: Claim, counted: bool) -> bool | None:
     if isinstance(plain, tree.ControlledBy):
         # It may enter on either side, and that is its owner's.
         return plain.player != "owner" or plain is part
+    if isinstance(plain, tree.IsFaceDown):
+        return bool(option.down) == (plain is part)  # nothing turns what stands in a slot
     return _printed(option.face, part, counted)
 
 

@@ -136,6 +136,17 @@ def test_a_kind_of_which_each_card_is_left_out_is_not_ruled_out(catalogue: Catal
     assert answer.status == "unknown" and "is a Room" in answer.why
 
 
+@pytest.mark.parametrize(
+    "goal", ["a face-down creature has flying", "my opponent controls a land that I own"]
+)
+def test_a_card_left_out_is_neither_face_down_by_itself_nor_given_away(
+    goal: str, catalogue: Catalogue
+) -> None:
+    """708.2a: face down it has nothing of its own, and is held; 110.2: it enters under its
+    owner's control."""
+    assert find(pose(goal, catalogue, PoolOptions(), size=1), catalogue).status == "none"
+
+
 def test_any_card_may_be_face_down(catalogue: Catalogue) -> None:
     """701.40a: of no board face up one with a manifested card is shown."""
     white = found("Serra Angel is not white", "Serra Angel", catalogue)

@@ -84,6 +84,7 @@ from striate.search.options import (
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, greatest_asked, most_x
 from striate.search.tokens import made_by, tokens_of
+from striate.search.wanting import claimed
 
 Sort = Literal["excluded", "bounded"]
 
@@ -263,7 +264,7 @@ def _only_left_out(question: Question) -> str:
         if isinstance(demand.subject, CardNamed) or not demand.count:
             continue
         kind = None if isinstance(demand.subject, AnyObject) else demand.subject
-        parts = parts_of(demand)
+        parts = claimed(demand, question)
         may_be = [card for card in facts.unheld if _may_be(card, kind, parts)]
         held = (c for c in question.cards if not is_left_out(c) and _may_be(c, kind, parts))
         if may_be and (len(question.goal.demands) == 1 or next(held, None) is None):
