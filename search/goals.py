@@ -222,6 +222,8 @@ def relates(goal: Goal) -> bool:
     return together or speaks_of(goal, RELATIONS)
 
 
+# 704.5m: to an object or a player, as each Aura is that stays.
+ATTACHED = tree.AnyOf((tree.HasSubtype("Aura"), tree.IsAttachedTo(tree.AllOf())))
 ATTACHMENT = (tree.IsAttachedTo, tree.HasAttached)  # 701.3
 RELATIONS = (*ATTACHMENT, Against)  # each takes another object
 

@@ -24,8 +24,6 @@ from striate.search.copying import enters_as_copy
 from striate.search.counting import others_needed
 from striate.search.facedown import named_in, names_said
 from striate.search.goals import (
-    RELATIONS,
-    Against,
     AnyObject,
     CardNamed,
     Claim,
@@ -38,7 +36,7 @@ from striate.search.goals import (
     relates,
     speaks_of,
 )
-from striate.search.making import parts_of, rules_asked, rules_of
+from striate.search.making import rules_asked, rules_of
 from striate.search.options import Option, is_by_its_card, is_printed
 from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool, classes, some_of
@@ -63,7 +61,7 @@ from striate.search.severally import (
 )
 from striate.search.tokenboards import asked_as_tokens, could_help, decisive, fewest
 from striate.search.tokens import made_by
-from striate.search.wanting import Asked, askable, contradiction
+from striate.search.wanting import Asked, askable, contradiction, smallest_size
 from striate.search.wellknown import CHOICE, card_score
 from striate.solver.deadline import OutOfTime
 
@@ -90,7 +88,8 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
         few = replace(question, cards=some.cards)
         run = Run(few, classes(few, exact), started, progress, listed=False)
         run.through(sizes)
-        if not run.solutions and (not run.stopped or run.size > some.least):
+        open_ = question.size >= some.least and (not run.stopped or run.size > some.least)
+        if not run.solutions and open_:
             run.stopped, run.why = True, some.why  # of other cards no size is ruled out
         return run.result(smallest=bool(run.solutions) and run.size <= some.least)
     if exact or not savings.on("selection") or question.exact or _is_whole(question):
@@ -157,8 +156,9 @@ def _best_known_of(question: Question) -> _Some | None:
         first += [*_with_known((), joined, _JOINED), *_of_the_kinds(goal, cards)]
         if speaks_of(goal, (tree.HasSupertype,)):
             first += _with_known((), facts.waivers, _OF_EACH)
-        least = max(least, 1 + _takes_two(goal))
-        return _Some(_with_known(first, cards, _JOINED), least, _OF_JOINED.format(_JOINED))
+        return _Some(
+            _with_known(first, cards, _JOINED), smallest_size(goal), _OF_JOINED.format(_JOINED)
+        )
     wanted = (cards[place] for place in facts.named(named_in(goal)))
     if any(map(enters_as_copy, wanted)) and not facts.copying:
         least += 1
@@ -168,19 +168,6 @@ def _best_known_of(question: Question) -> _Some | None:
     else:
         return None
     return _Some(_with_known(first, cards, MANY - len(first)), least, _MADE.format(MANY))
-
-
-def _takes_two(goal: Goal) -> bool:
-    """Whether the goal takes two objects, one attached to or compared with the other (301.5c,
-    303.4d).
-    """
-    return any(
-        isinstance(part, RELATIONS)
-        and not (isinstance(part, Against) and part.which in ("every", "number"))
-        for demand in goal.demands
-        for part in parts_of(demand)
-        if demand.count
-    )
 
 
 def _of_the_kinds(goal: Goal, cards: Sequence[Card]) -> list[Card]:

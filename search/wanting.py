@@ -20,7 +20,7 @@ from striate.search.beyond import left_out
 from striate.search.cone import counts_around, granted_within
 from striate.search.counters import PAIRED
 from striate.search.facedown import asks_face_down
-from striate.search.goals import AnyObject, Claim, Demand, Goal, KindCount
+from striate.search.goals import RELATIONS, Against, AnyObject, Claim, Demand, Goal, KindCount
 from striate.search.helping import (
     Possible,
     effects_of,
@@ -45,7 +45,7 @@ from striate.search.making import (
 from striate.search.options import Option, face_down_options
 from striate.search.poolclasses import asked_for, may_be_asked
 from striate.search.poolfacts import facts_of
-from striate.search.questions import Question
+from striate.search.questions import Question, least_size
 from striate.search.ranges import WIDE, Interval, span_of, spans_of, target_of
 from striate.search.remembering import remembered
 from striate.search.sums import Shares, Sums, wanted_of
@@ -69,6 +69,19 @@ def askable(question: Question) -> list[Asked]:
         ways = [*ways, *face_down_options(card, lying.get(card.name, ()))]
         all_asked += [(card, each) for each in ways if upright or each.down]
     return all_asked
+
+
+def smallest_size(goal: Goal) -> int:
+    """No board that reaches the goal is smaller: it takes two objects, if one is attached to or
+    compared with the other (301.5c, 303.4d)."""
+    two = any(
+        isinstance(part, RELATIONS)
+        and not (isinstance(part, Against) and part.which in ("every", "number"))
+        for demand in goal.demands
+        for part in parts_of(demand)
+        if demand.count
+    )
+    return max(least_size(goal), 1 + two)
 
 
 def claimed(demand: Demand, question: Question) -> tuple[Claim, ...]:

@@ -48,6 +48,9 @@ ASKED = [
     Asked("a Soldier is white", "Llanowar Elves; Great Gilded Boat", 0, most=2),
     Asked("Llanowar Elves has hexproof", "Llanowar Elves; Seasoned Dungeoneer", 0, most=2),
     Asked(f"{BEARS} is 1/1", f"{BEARS}; Pyrrhic Strike", 0, most=2),
+    # 303.4b: an Aura that enchants a player is attached.
+    Asked("an attached Aura", "Curse of Death's Hold", 1),
+    Asked("an Aura is attached to something", "Curse of Death's Hold; Forest", 1, most=1),
     # None are as many as none.
     Asked("the number of Bears is equal to the number of lands", "Hill Giant", 1, "never", most=1),
     # 704.5j: what waives the legend rule.
@@ -469,6 +472,28 @@ def test_what_a_paid_cost_gives_is_of_a_kind_of_abilities(catalogue: Catalogue) 
     goal = f"{card} has haste and {card} has no triggered abilities"
     asked = pose(goal, catalogue, PoolOptions(cards=card), size=1)
     assert find(asked, catalogue).status == "none"
+
+
+@pytest.mark.parametrize(
+    ("goal", "status"),
+    [
+        ("an unattached Aura", "none"),  # 704.5m
+        ("an Aura isn't attached to anything", "none"),
+        ("an Aura isn't attached to a permanent", "found"),
+        ("an Aura is attached to a permanent", "none"),
+    ],
+)
+def test_an_aura_that_stays_is_attached_to_an_object_or_a_player(
+    goal: str, status: str, catalogue: Catalogue
+) -> None:
+    asked = pose(goal, catalogue, PoolOptions(cards="Curse of Death's Hold"), size=2)
+    assert find(asked, catalogue).status == status
+
+
+def test_one_permanent_is_attached_to_no_other(catalogue: Catalogue) -> None:
+    """301.5c: which is told of all cards, however few are looked at of two permanents."""
+    goal = "an Equipment is attached to a land"
+    assert find(pose(goal, catalogue, PoolOptions(), size=1), catalogue).status == "none"
 
 
 @pytest.mark.parametrize(("legends", "status"), [(True, "unknown"), (False, "none")])

@@ -41,7 +41,7 @@ from striate.search.helping import told_by_itself
 from striate.search.making import parts_of
 from striate.search.options import face_down_options
 from striate.search.questions import MANY, Question, Result, Solution, least_size
-from striate.search.wanting import contradiction
+from striate.search.wanting import contradiction, smallest_size
 from striate.solver.deadline import Deadline, OutOfTime
 
 
@@ -267,10 +267,11 @@ _ANY_WAY = every_way_down(Card("", "normal", (Face(""),)))
 def _bounded(question: Question, answer: Found) -> Found:
     """With the world of the answer: what of it is left out, or looked at up to a number."""
     world = limits(question)
-    least = min((least_size(goal) for goal in ways(question).goals), default=1)
+    least = min(map(smallest_size, ways(question).goals), default=1)
     none, fewest = answer.status == "none", answer.smallest and answer.size > least
     asked = replace(question, size=answer.size - 1) if fewest else question
-    open_ = undecided(asked) if none or fewest else ""
+    possible = none and question.size >= least
+    open_ = undecided(asked) if possible or fewest else ""
     if open_ and none:
         return replace(answer, status="unknown", why=open_, never=False, world=world)
     if open_:
@@ -305,7 +306,7 @@ class _Gathered(Struct):
             self.none[goal] = answer
             return
         self.none.pop(goal, None)
-        self.sure &= answer.smallest or answer.size <= least_size(goal)
+        self.sure &= answer.smallest or answer.size <= smallest_size(goal)
         if self.best is not None and answer.size == self.best.size:
             known = [each.document for each in self.best.boards]
             new = tuple(each for each in answer.boards if each.document not in known)

@@ -31,6 +31,7 @@ from striate.queries.goals.subjects import EITHER, MANY_VERBS, STOPS, owned_at_f
 from striate.queries.goals.terms import goal_from_terms, has_terms, in_terms
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import (
+    ATTACHED,
     RELATIONS,
     Against,
     Alike,
@@ -127,7 +128,6 @@ def _leaves_none(claim: Claim) -> bool:
 
 
 _ELSE = frozenset({"a", "an", "another", "other", "every", "each", "all", "different"})
-_UNATTACHED = Not(tree.IsAttachedTo(tree.AllOf()))  # speaks of no other one
 _WHY_NOT = frozenset({"isn't", "aren't", "doesn't", "don't"})
 _OTHERS = frozenset({"no other", "any other", "every other", "each other", "all other"})
 _OF_EACH = frozenset({"both", "all", "each"})
@@ -269,7 +269,10 @@ class _Reader(Claims):
         if at == start or not before:
             return None
         either = any(
-            any_node(each.claims, RELATIONS) and _UNATTACHED not in each.claims for each in before
+            any_node(claim, RELATIONS)
+            for each in before
+            for claim in each.claims
+            if claim not in (ATTACHED, Not(ATTACHED))
         )
         if (known := self.of_the_known(at, demands)) is not None:
             return known

@@ -10,10 +10,12 @@ from typing import Any
 from msgspec import Struct
 
 from striate.cards import tree
+from striate.search.goals import ATTACHED
 
 _PIECES = re.compile(r"<[a-z ]+>|[()|]|(?:(?!<[a-z])[^()|])+")
 NAMES: dict[str, Any] = {
     **vars(tree),
+    "ATTACHED": ATTACHED,
     "BOTH": ("power", "toughness"),
     "TURNED": {"<": ">", ">": "<", "<=": ">=", ">=": "<="},
 }

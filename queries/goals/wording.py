@@ -14,6 +14,7 @@ from striate.queries.goals import words as goalwords
 from striate.queries.goals.phrases import NAMES, meant
 from striate.queries.goals.pinning import text_of
 from striate.search.goals import (
+    ATTACHED,
     Against,
     Alike,
     AnyObject,
@@ -237,7 +238,7 @@ def _adjective(part: _Said) -> str | None:
 _ATTACHED: dict[_Said, str] = {
     tree.HasAttached(tree.HasSubtype("Aura")): "enchanted",
     tree.HasAttached(tree.HasSubtype("Equipment")): "equipped",
-    tree.IsAttachedTo(tree.AllOf()): "attached",
+    ATTACHED: "attached",
 }
 
 
@@ -350,7 +351,7 @@ def _with_verb(part: _Said) -> tuple[str, str]:
             return "is", f"under {_WHOSE[player]} control"
         case tree.OwnedBy(player=player):
             return "is", f"owned by {_OWNER[player]}"
-        case tree.IsAttachedTo() | tree.HasAttached() if part in _ATTACHED:
+        case tree.AnyOf() | tree.HasAttached() if part in _ATTACHED:
             return "is", _ATTACHED[part]
         case tree.IsAttachedTo(to=host):
             return "is", f"attached to {_other(host)}"  # type: ignore[arg-type]  # a goal names no reference

@@ -25,6 +25,7 @@ from striate.cards.vocabulary import (
 )
 from striate.queries.goals.phrases import meant
 from striate.search.goals import (
+    ATTACHED,
     AsPrinted,
     Claim,
     GoalFilter,
@@ -171,7 +172,7 @@ def _words_of() -> dict[Filter, str]:
     single = [
         (filter_, word)
         for word, filter_ in descriptions().items()
-        if not isinstance(filter_, AllOf | AnyOf)
+        if filter_ == ATTACHED or not isinstance(filter_, AllOf | AnyOf)
     ]
     return dict(reversed(single))
 
