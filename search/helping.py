@@ -11,7 +11,7 @@ from striate.cards import tree
 from striate.cards.prose import stands_for
 from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.encodings.door import LAYERS, layer_of, statics_of
-from striate.quick.reach import Keys, reads, writes
+from striate.quick.reach import Keys, writes
 from striate.search.beyond import left_out
 from striate.search.cardindex import Index, flagged, indexed
 from striate.search.cone import granted, granted_within
@@ -148,14 +148,6 @@ def is_of_others(who: tree.Who) -> bool:
 
 def effects_of(option: Option) -> list[tree.Effect]:
     return [each for one in option.effects for each in (one, *granted_within(one))]
-
-
-def undecided(who: tree.Who) -> Keys:
-    """What a filter looks at besides printed words, which are known of what is asked for."""
-    if not isinstance(who, tree.Each):
-        return frozenset()
-    printed = {"type", "subtype", "supertype", "color", "name"}
-    return frozenset(key for key in reads(who) if key[0] not in printed)
 
 
 def told_by_itself(option: Option, part: Claim, counters: bool) -> bool | None:

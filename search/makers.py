@@ -29,7 +29,7 @@ class Makers(Struct):
 
     free: int = 0
     all_: int = 0
-    # What another may have to make true first, and of whom; of those that are free, too.
+    # What another has to make true first, and of whom.
     needing: dict[frozenset[tree.Filter], int] = field(default_factory=dict)
 
     def has(self, bit: int) -> bool:
@@ -134,47 +134,24 @@ class Making(Struct, dict=True):
             helper, bit = self.helpers[number], 1 << number
             for who, effect in helper.reaching:
                 if makes(effect, part):
-                    needed, surely = self.needed(helper, who, effect)
                     makers.all_ |= bit
-                    makers.free |= 0 if surely else bit
-                    for atoms in needed:
+                    if atoms := self.needed(helper, who, effect):
                         makers.needing[atoms] = makers.needing.get(atoms, 0) | bit
+                    else:
+                        makers.free |= bit
         return makers
 
     def needed(
         self, helper: Helper, who: tree.Who | None, effect: tree.Effect
-    ) -> tuple[frozenset[frozenset[tree.Filter]], bool]:
-        """What another may have to make true of what is asked for before the effect applies to it;
-        and whether it surely has to."""
+    ) -> frozenset[tree.Filter]:
+        """What another surely has to make true of what is asked for before the effect applies to
+        it."""
         filter = asked_by(helper.option, who)
         if not self.few or filter is None:
-            return frozenset(), False
+            return frozenset()
         # 303.4f, 613.6: what it is attached to, or applies to, is settled before it does anything.
         other = None if isinstance(who, tree.Attached) else effect
-        failing = self.possible(helper, other).failing(filter)
-        return (frozenset({failing}), True) if failing else (self.as_printed(filter), False)
-
-    @remembered
-    def as_printed(self, filter: tree.Filter) -> frozenset[frozenset[tree.Filter]]:
-        """What own effects make true only sometimes, and what is so of one asked-for card, or one
-        way that it can lie there, and not of another."""
-        failing = (Possible((face,)).failing(filter) for face in dict.fromkeys(self.faces))
-        return frozenset(each for each in failing if each)
-
-    def unmet(self, helper: Helper, who: tree.Who | None) -> tuple[tree.Filter, ...]:
-        """The parts of what the effect asks for, where no one of many asked-for cards is all of it.
-
-        Many are not told apart. Loses no board iff one that is asked for by the effect as printed
-        needs no other that makes it so.
-        """
-        filter = asked_by(helper.option, who)
-        if self.few or filter is None or self.is_met(filter):
-            return ()
-        return filter.parts if isinstance(filter, tree.AllOf) else (filter,)
-
-    @remembered
-    def is_met(self, filter: tree.Filter) -> bool:
-        return any(Possible((face,)).holds(filter) for face in self.faces)
+        return self.possible(helper, other).failing(filter)
 
     def possible(self, helper: Helper, effect: tree.Effect | None) -> Possible:
         """What may be true of what is asked for by its own effects and the helper's others."""

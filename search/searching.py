@@ -441,7 +441,7 @@ class _Stages(Struct, dict=True):
             cards = once(*lacking_nothing(self.run.question, self.askable))
         else:
             whole = self.selectors[0]
-            cards = nothing_beside(self.run.question, whole, self.lower)
+            cards = nothing_beside(self.run.question, whole)
             if len(cards) > MANY and self.run.question.all_ == 1:
                 self.among_known(size, by_themselves(whole, MANY))
         if self.is_open:

@@ -9,17 +9,17 @@ too many are taken only makes the search longer.
 
 from collections.abc import Collection, Sequence
 from functools import cached_property, reduce
-from operator import or_
+from operator import and_, or_
 
 from msgspec import Struct
 
 from striate.cards import tree
-from striate.quick.reach import TEXT, Keys, decided_by, reads
+from striate.quick.reach import TEXT, Keys, decided_by, reads, touch, writes
 from striate.search import savings
 from striate.search.cone import counts_around
 from striate.search.counting import Counting
 from striate.search.goals import Claim
-from striate.search.helping import Helper, effects_of, helps, told_by_itself, undecided
+from striate.search.helping import Helper, effects_of, helps, told_by_itself
 from striate.search.making import STABLE, could_break, makes
 from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
@@ -83,12 +83,7 @@ def selectors(question: Question, questions: Sequence[Asked] = ()) -> list["Sele
     questions = list(questions or askable(question))
     deeds = facts_of(question.cards).deeds
     whole = Selector(question, deeds, questions)
-    if not whole.single:
-        # A board on which nothing that is asked for lies face down is as good, and sooner found.
-        standing = [each for each in questions if not each[1].down]
-        sooner = question.all_ == 1 and 0 < len(standing) < len(questions)
-        return [whole, Selector(question, deeds, standing)] if sooner else [whole]
-    if whole.few:
+    if not whole.single or whole.few:
         return [whole]
     plain: dict[frozenset[int], list[Asked]] = {}
     acting: dict[frozenset[int], list[Asked]] = {}
@@ -97,16 +92,10 @@ def selectors(question: Question, questions: Sequence[Asked] = ()) -> list["Sele
         levels = any(isinstance(each, tree.LevelSymbol) for each in card.faces[0].abilities)
         sorts = acting if acts or levels else plain
         sorts.setdefault(whole.lacks(option), []).append((card, option))
-    groups = [plain[lacks] for lacks in sorted(plain, key=_fewest)]
-    for lacks in sorted(acting, key=_fewest):
-        each = acting[lacks]
+    groups = [*plain.values()]
+    for each in acting.values():
         groups += [each[start : start + FEW] for start in range(0, len(each), FEW)]
     return [Selector(question, deeds, each, whole.lacking) for each in groups]
-
-
-def _fewest(masks: frozenset[int]) -> tuple[int, list[int]]:
-    """Those that lack little stand first."""
-    return min(mask.bit_count() for mask in masks), sorted(masks)
 
 
 def impossible(selectors: Sequence["Selector"]) -> Claim | None:
@@ -205,21 +194,12 @@ class Selector(Wanting):
         return reduce(or_, count.of(others), 0)
 
     def asked_lacking(self, viable: Collection[int]) -> tuple[tree.Card, ...]:
-        """The asked-for cards that lack just what can be made up for; of several objects all that
-        some demand can be about."""
+        """The asked-for cards that lack just what can be made up for; of several objects all."""
         if not viable:
             return ()
-        if not self.single:
-            return self.objects
-        if self.few and viable != {0}:
-            return once(*(card for card, _ in self.asked))
-        cards = (card for card, option in self.asked if not self.lacks(option).isdisjoint(viable))
+        whole = not self.single or (self.few and viable != {0})
+        cards = (c for c, o in self.asked if whole or not self.lacks(o).isdisjoint(viable))
         return once(*cards)
-
-    @cached_property
-    def objects(self) -> tuple[tree.Card, ...]:
-        """The cards that some demand can be about."""
-        return once(*(card for card, o in self.asked if self.could_be_asked(card, o)))
 
     def singles(self, lacking: Sequence[Claim], missing: int) -> int:
         making, helpers = self.making, self.deeds.everyone
@@ -246,122 +226,91 @@ class Selector(Wanting):
         anchors = self.influencing_asked
         for part in lacking or [part for _, part in self.parts]:
             anchors |= self.making.makers(part).all_
-        whole, sums = self.whole_makers(lacking), self.sums(2, missing)
+        sums = self.sums(2, missing)
         for number in members(anchors):
             bit = 1 << number
             partners, counts = self.partners(self.helpers[number], lacking, sums)
-            if whole & bit:
-                # Each could make it all, and on a board make a part of it.
-                partners |= whole & sums.fitting(number)
             if partners:
                 chosen |= partners | bit
             if counts:
                 counting |= bit
         return chosen, counting
 
-    def whole_makers(self, lacking: Sequence[Claim]) -> int:
-        """The helpers that could make each of several lacking parts."""
-        plain = [part for part in lacking if target_of(part) is None]
-        sized = [part for part in lacking if target_of(part) is not None][:1]
-        helpers = self.deeds.everyone if len(plain) + len(sized) > 1 else 0
-        for part in (*plain, *sized) if helpers else ():
-            helpers &= self.making.makers(part).all_
-        return helpers
-
     def partners(self, helper: Helper, lacking: Sequence[Claim], sums: Sums) -> tuple[int, bool]:
         """The second of two others, where this is the first; and whether it can be any card."""
-        making = self.making
-        bit, number = 1 << helper.number, helper.number
-        alone = sums.alone(number)
+        making, bit = self.making, 1 << helper.number
+        alone = sums.alone(helper.number)
         by_asked = bool(bit & self.influencing_asked)
         rest = [
             part for part in lacking
             if not (making.makers(part).has(bit) and (target_of(part) is None or alone))
             and not (by_asked and self.made_by_itself([part]))
         ]  # fmt: skip
-        mine = [part for part in lacking if making.makers(part).has(bit)] or [
-            part for _, part in self.parts if making.makers(part).has(bit)
-        ]
-        free = any(making.makers(part).free & bit for part in mine)
-        helpers = sums.fitting(number)
-        for part in rest:
-            helpers &= making.making(part, helper) if helpers else 0
-        # It may do nothing before the other makes its effects apply.
-        repaired = helpers & self.repairing(helper, mine)
-        if not free and not by_asked:
-            return repaired, False
-        if rest:
-            # What makes the rest may do so because it is influenced, or counts.
-            return helpers | repaired, False
-        helpers &= self.influencing(helper, mine)
-        return helpers | repaired | self.summing(helper, sums), self.counts(helper, mine)
-
-    def summing(self, helper: Helper, sums: Sums) -> int:
-        """The helpers that may make the wanted size together with this one."""
-        sized = (part for _, part in self.parts if target_of(part) is not None)
-        part = next(sized, None)
-        if part is None or not self.making.makers(part).has(1 << helper.number):
-            return 0
-        return sums.fitting(helper.number) & self.making.making(part, helper)
+        parts = lacking or [part for _, part in self.parts]
+        free = by_asked or any(making.makers(part).free & bit for part in parts)
+        fitting = sums.fitting(helper.number) & (-1 if free else self.repairing(helper, parts))
+        # Of one thing that is no size one of two makers would be enough.
+        makers = fitting if rest or len(lacking) > 1 or any(map(target_of, lacking)) else 0
+        for part in rest or lacking:
+            makers &= making.making(part, helper) if makers else 0
+        if rest or not free:
+            # What makes the rest, or its effects apply, may itself be influenced, or count.
+            return makers if rest else fitting, False
+        return makers | fitting & self.influencing(helper, parts), self.counts(helper, parts)
 
     def repairing(self, helper: Helper, parts: Sequence[Claim]) -> int:
         """Those that make the helper's effects apply to what is asked for."""
         bit = 1 << helper.number
-        helpers = 0
-        for part in parts:
-            for atoms, mask in self.making.makers(part).needing.items():
-                if mask & bit:
-                    those = self.deeds.everyone
-                    for atom in atoms:
-                        those &= self.making.making(atom, helper)
-                    helpers |= those
-        return helpers
+        ways = [
+            [self.making.making(atom, helper) for atom in atoms]
+            for part in parts
+            for atoms, mask in self.making.makers(part).needing.items()
+            if mask & bit
+        ]
+        return reduce(or_, (reduce(and_, each) for each in ways), 0)
 
     def influencing(self, helper: Helper, parts: Sequence[Claim]) -> int:
         """Those that decide whether, or how much, the helper does; or that mend what it breaks."""
-        effects = _making(helper, parts)
-        broken = self.broken(helper, effects)
         keys: Keys = frozenset()
-        for who, effect in effects:
-            keys |= decided_by(effect) | (undecided(who) if who is not None else frozenset())
-        falls = helper.card.name in self.falling
+        for who, effect in self.bearing(helper, parts):
+            keys |= decided_by(effect) | reads(who)
+        broken, falls = self.broken(helper), helper.card.name in self.falling
         if broken or falls:
-            keys |= TEXT
-            for who, _ in helper.reaching:
-                keys |= reads(who) if who is not None else frozenset()
+            keys = keys.union(TEXT, *(reads(who) for who, _ in helper.reaching))
         if helper.option.enchant is not None:
-            keys |= undecided(tree.Each(helper.option.enchant))
+            keys |= reads(helper.option.enchant)
+        if falls:
+            keys |= _STANDING
         helpers = self.deeds.writing(keys) if keys else 0
         for part in broken:
             helpers |= self.making.making(part, helper)
-        if falls:
-            helpers |= self.deeds.writing(_STANDING)
-        for who, _ in effects:
-            for part in self.making.unmet(helper, who):
-                helpers |= self.making.making(part, helper)
         return helpers | self.influencing_asked
 
-    def broken(
-        self, helper: Helper, making: Sequence[tuple[tree.Who | None, tree.Effect]]
-    ) -> list[Claim]:
+    def bearing(
+        self, helper: Helper, parts: Sequence[Claim]
+    ) -> list[tuple[tree.Who | None, tree.Effect]]:
+        """Its effects that could make one of the parts true, or an effect of what is asked for act
+        that does."""
+        return [
+            (who, effect)
+            for who, effect in helper.reaching
+            if any(makes(effect, part) for part in parts)
+            or any(touch(self.asked_needs, writes(change)) for change in effect.changes)
+        ]
+
+    def broken(self, helper: Helper) -> list[Claim]:
         """The parts that the helper could make false."""
-        claims = []
-        for _, part in self.parts:
-            if part == STABLE and helper.card.name not in self.falling:
-                continue
-            effects = [
-                each for each in helper.reaching
-                if any(could_break(change, part) for change in each[1].changes)
-            ]  # fmt: skip
-            makers = [each for each in making if makes(each[1], part)]
-            alone = target_of(part) is not None and effects == makers and len(effects) == 1
-            if effects and not alone:
-                claims.append(part)
-        return claims
+        changes = [change for _, effect in helper.reaching for change in effect.changes]
+        return [
+            part
+            for _, part in self.parts
+            if (part != STABLE or helper.card.name in self.falling)
+            and any(could_break(change, part) for change in changes)
+        ]
 
     def counts(self, helper: Helper, parts: Sequence[Claim]) -> bool:
         """Whether any card may help it by being there: counted, or what it is attached to."""
-        making = [effect for _, effect in _making(helper, parts)]
+        making = [effect for _, effect in self.bearing(helper, parts)]
         if any(map(counts_around, making)):
             return True
         attached = helper.option.enchant is not None or helper.option.equipment
@@ -391,8 +340,3 @@ class Selector(Wanting):
 def once(*cards: tree.Card) -> tuple[tree.Card, ...]:
     """Of cards with one name the last, in the place of the first."""
     return tuple({card.name: card for card in cards}.values())
-
-
-def _making(helper: Helper, parts: Sequence[Claim]) -> list[tuple[tree.Who | None, tree.Effect]]:
-    """Its effects that could make one of the parts true."""
-    return [each for each in helper.reaching if any(makes(each[1], part) for part in parts)]

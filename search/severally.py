@@ -48,11 +48,8 @@ def ruled_out(question: Question, part: Goal, ask: Callable[[Question], Result])
     return replace(result, size=result.searched["undecided"] or least_size(part))
 
 
-def nothing_beside(question: Question, whole: Selector, lower: dict[Goal, int]) -> tuple[Card, ...]:
-    """The cards that can be on a board of nothing but what is asked for.
-
-    `lower`: how many permanents each part of the goal takes at least.
-    """
+def nothing_beside(question: Question, whole: Selector) -> tuple[Card, ...]:
+    """The cards that can be on a board of nothing but what is asked for."""
     copying = facts_of(question.cards).copying
     if copying:  # what a copy lacks is not told
         return once(*(card for card, _ in whole.asked), *copying)
@@ -65,13 +62,6 @@ def nothing_beside(question: Question, whole: Selector, lower: dict[Goal, int]) 
         for sort, cards in whole.sorts[number].items():
             if any(_is_made(sort, *board) for board in product(*(best[each] for each in others))):
                 fit |= cards
-    for part, least in lower.items() if named_and_any(whole.goal) else ():
-        name = part.demands[0].subject
-        if least > 1 and isinstance(name, CardNamed):
-            chosen = [each.select(1) for each in selectors(replace(question, goal=part))]
-            if not any(each.beside for each in chosen):
-                able = {card.name for each in chosen for card in (*each.asked, *each.helping)}
-                fit = {name: card for name, card in fit.items() if name in able}
     return tuple(fit.values())
 
 

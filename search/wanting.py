@@ -22,7 +22,6 @@ from striate.search.counters import PAIRED
 from striate.search.facedown import asks_face_down
 from striate.search.goals import RELATIONS, Against, AnyObject, Claim, Demand, Goal, KindCount
 from striate.search.helping import (
-    Possible,
     effects_of,
     is_of_others,
     may_meet,
@@ -202,34 +201,16 @@ class Wanting(Struct, dict=True):
         ]
 
     @cached_property
-    def fixed(self) -> list[list[Claim] | None]:
-        """Of each demand the parts that nothing makes true of what isn't so by itself; None of one
-        on all objects of a kind, or on none."""
-        surely = [
-            not (given or self.making.makers(part).all_ or self.selves(part))
-            for (_, part), given in zip(self.parts, self.given, strict=True)
-        ]
-        return [
-            [self.parts[place][1] for place in members(owed) if surely[place]] if owed else None
-            for owed in self.owed
-        ]
-
-    @cached_property
-    def owed(self) -> list[int]:
-        """Of each demand the parts that its objects have to meet, as a mask of `parts`; none of one
-        on all objects of a kind, or on none."""
-        binding = [demand.count and demand.of_some for demand in self.goal.demands]
-        return [
-            mask_of(bool(binds) and of == number for of, _ in self.parts)
-            for number, binds in enumerate(binding)
-        ]
-
-    @cached_property
     def sorts(self) -> list[dict[Sort, dict[str, tree.Card]]]:
         """For each demand the cards that can be its object, by their sorts and names."""
         counters = bool(self.question.counters)
         sorts: list[dict[Sort, dict[str, tree.Card]]] = [{} for _ in self.goal.demands]
-        owed = [[(n, self.parts[n][1]) for n in members(mask)] for mask in self.owed]
+        owed = [
+            [(n, part) for n, (of, part) in enumerate(self.parts) if of == number]
+            if demand.count and demand.of_some
+            else []  # nothing is said of an object
+            for number, demand in enumerate(self.goal.demands)
+        ]
         for card, option in self.asked:
             given = [effect for _, effect in reaching_of(option)]
             gives = mask_of(any(makes(e, part) for e in given) for _, part in self.parts if given)
@@ -240,22 +221,6 @@ class Wanting(Struct, dict=True):
                     )
                     sorts[number].setdefault(Sort(lacks, gives), {})[card.name] = card
         return sorts
-
-    def could_be_asked(self, card: tree.Card, option: Option) -> bool:
-        """Whether it may be the object of some demand: nothing that it has to be is surely false.
-
-        Loses no board iff what is surely false of a card, and what nothing makes true, is false of
-        it on every board.
-        """
-        counters = bool(self.question.counters)
-        return any(
-            parts is None
-            or (
-                self.may_be(number, card)
-                and all(told_by_itself(option, part, counters) is not False for part in parts)
-            )
-            for number, parts in enumerate(self.fixed)
-        )
 
     def is_only(self, number: int, card: tree.Card) -> bool:
         """Whether the card can be that one object of those that are asked for, and no other."""
@@ -312,23 +277,12 @@ class Wanting(Struct, dict=True):
         """The helpers by which an effect of the asked-for card itself could make the part true; of
         the object of one demand, if that is told.
         """
-        if not self.apart and self.selves(part, number):
+        selves = self.selves(part, number)
+        if selves and not self.apart:
             return self.deeds.everyone
-        helpers = self.deeds.writing(TEXT) if self.reverts(part) else 0
-        for option, effect in self.selves(part, number):
-            atoms: frozenset[tree.Filter] = frozenset()
-            if isinstance(effect.who, tree.Each):
-                possible = Possible((option.face,), self.making.asked_changes)
-                atoms = possible.failing(effect.who.filter)
-            if not atoms:
-                keys = self.effects_need([effect])
-                helpers |= self.deeds.writing(keys) if keys else 0
-                continue
-            those = self.deeds.everyone
-            for atom in atoms:
-                those &= self.making.makers(atom).all_
-            helpers |= those
-        return helpers
+        keys = TEXT if self.reverts(part) else frozenset[tuple[str, str]]()
+        keys |= self.effects_need(effect for _, effect in selves)
+        return self.deeds.writing(keys) if keys else 0
 
     @remembered
     def reverts(self, part: Claim) -> bool:

@@ -49,9 +49,6 @@ YES: Callable[..., bool] = lambda *_: True
 UNREAD: Callable[..., frozenset[object]] = lambda *_: frozenset()
 ALONE: Callable[..., tuple[int, bool]] = lambda *_: (0, False)
 ALL_LACKING: Callable[..., frozenset[int]] = lambda self: frozenset({(1 << len(self.parts)) - 1})
-ALL_FIXED: Callable[..., list[list[Any]]] = lambda self: [
-    [part for of, part in self.parts if of == number] for number in range(len(self.goal.demands))
-]
 NO_PAIR: Callable[..., tuple[int, int]] = lambda *_: (0, 0)
 
 
@@ -80,15 +77,11 @@ SPOILED: dict[str, tuple[object, str, Any]] = {
     "singles": (selection.Selector, "singles", NOTHING),
     "asked_lacking": (selection.Selector, "asked_lacking", lambda *_: ()),
     "taking_part": (selection.Selector, "taking_part", NOTHING),
-    "repairing": (selection.Selector, "repairing", NOTHING),
     "influencing": (selection.Selector, "influencing", NOTHING),
     "broken": (selection.Selector, "broken", NONE),
     "counts": (selection.Selector, "counts", NO),
-    "summing": (selection.Selector, "summing", NOTHING),
-    "whole_makers": (selection.Selector, "whole_makers", NOTHING),
     "groups": (selection.Selector, "groups", NOTHING),
     "waivers": (selection.Selector, "waivers", ()),
-    "undecided": (selection, "undecided", UNREAD),
     "decided_by": (selection, "decided_by", UNREAD),
     "beside_any": (searching._Stages, "beside_any", lambda *_: None),
     "keep_falling": (searching._Stages, "keep_falling", lambda *_: None),
@@ -100,7 +93,6 @@ SPOILED: dict[str, tuple[object, str, Any]] = {
     "made_by_itself": (wanting.Wanting, "made_by_itself", NO),
     "selves": (wanting.Wanting, "selves", NONE),
     "gives": (wanting.Wanting, "gives", NO),
-    "fixed": (wanting.Wanting, "fixed", property(ALL_FIXED)),
     "effects_need": (wanting.Wanting, "effects_need", UNREAD),
     "asked_needs": (wanting.Wanting, "asked_needs", property(UNREAD)),
     "lacking_together": (wanting.Wanting, "lacking_together", ALL_LACKING),
@@ -112,10 +104,8 @@ SPOILED: dict[str, tuple[object, str, Any]] = {
     "what isn't sure": (wanting, "told_by_itself", sure),
     "looks_around": (wanting, "counts_around", NO),
     # makers
-    "as_printed": (makers.Making, "as_printed", UNREAD),
     "making": (makers.Making, "making", NOTHING),
     "unlocking": (makers.Making, "unlocking", NONE),
-    "unmet": (makers.Making, "unmet", lambda *_: ()),
     "asked_changes": (makers.Making, "asked_changes", ()),
     "able": (makers.Deeds, "able", NOTHING),
     "writing": (makers.Deeds, "writing", NOTHING),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from striate.cards import tree
-from striate.search import helping, makers
+from striate.search import helping, selection
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
 from striate.search.options import made
 from striate.search.questions import Question, Result
@@ -59,7 +59,7 @@ def test_what_many_cards_are_not_is_made(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("striate.search.wanting.FEW", 1)
     found = told(goal, CUB, second, nexus, GROVE)
     assert (found.status, found.size, found.smallest) == ("found", 3, True)
-    monkeypatch.setattr(makers.Making, "unmet", lambda *_: ())
+    monkeypatch.setattr(selection.Selector, "influencing", lambda *_: 0)
     assert told(goal, CUB, second, nexus, GROVE).status == "none"
 
 

@@ -15,6 +15,7 @@ from striate.queries.goals.words import box
 from striate.search import (
     chosen,
     circuit,
+    counting,
     graveyards,
     helping,
     poolclasses,
@@ -112,6 +113,15 @@ LOFT = other("Loft", "Enchantment", "Red artifact creatures have flying.")
 RED = other("Red Sky", "Enchantment", "All creatures are red.")
 IRON = other("Iron Age", "Enchantment", "All creatures are artifacts in addition to their other "
              "types.")  # fmt: skip
+LONE = creature("Lone Cub", "1/1", type_line="Legendary Creature — Bear")
+ROLL = other("Roll", "Legendary Enchantment", "Each creature has base power and toughness each "
+             "equal to the number of enchantments on the battlefield.")  # fmt: skip
+TALLY = other("Tally", "Legendary Enchantment", "Creatures you control get +1/+1 for each creature "
+              "you control.")  # fmt: skip
+GLIDER = creature("Glider", "2/2", "~ has flying as long as ~ is an artifact.")
+RUST = other("Rust", "Enchantment", "Goblins are artifacts in addition to their other types.")
+GOBLINS = other("Goblins", "Enchantment", "All creatures are Goblins in addition to their other "
+                "creature types.")  # fmt: skip
 KING = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
 GALLERY = other(
     "Gallery", "Enchantment", 'The "legend rule" doesn\'t apply to permanents you control.'
@@ -229,6 +239,13 @@ SCENES = {
     "what it undoes itself": Scene(
         3, goal(named("Grounded", FLYING, tree.HasColor("R"))), (GROUNDED, RED, WINGS), chosen=True
     ),
+    "a size only together": Scene(
+        3, goal(named("Lone Cub", box(3, 3))), (LONE, ROLL, TALLY), chosen=True
+    ),
+    # One makes the card's own effect act, once the other makes it a Goblin.
+    "what it needs, by two others": Scene(
+        3, goal(named("Glider", FLYING)), (GLIDER, RUST, GOBLINS), chosen=True
+    ),
     "two legends": Scene(
         3,
         goal(named("Sole King", tree.ControlledBy("you"), count=2)),
@@ -285,12 +302,13 @@ FAULTS: list[tuple[str, object, str, Any]] = [
     ("its own tokens", searching, "decisive", lambda *given: []),
     ("any with its tokens", tokenboards, "_counting", lambda *given: []),
     ("a black Soldier", tokenboards, "_makers_of", lambda *given, **more: []),
-    ("two chosen colours", selection.Selector, "whole_makers", lambda *given: 0),
+    ("two chosen colours", selection.Selector, "partners", lambda *given: (0, False)),
+    ("what it needs, by two others", selection.Selector, "influencing", lambda *given: 0),
     ("with its counters", helping, "_counters_bear_on", lambda *given: False),
     ("what is counted", selection.Selector, "counts", lambda *given: False),
     ("what is broken", selection.Selector, "broken", lambda *given: []),
     ("what it undoes itself", helping, "could_break", lambda *given: False),
-    ("what is needed first", helping.Possible, "failing", lambda *given: frozenset()),
+    ("what is needed first", counting.Counting, "ways", lambda *given: iter(())),
     ("a chain of three", selection.Selector, "taking_part", lambda *given: 0),
     ("three by what they count", selection.Selector, "groups", lambda *given: 0),
     ("two legends", selection.Selector, "waivers", property(lambda self: ())),
@@ -336,8 +354,7 @@ def test_without_the_argument_it_goes_wrong(
 def test_a_larger_board_is_shown_where_time_ends_before_smaller_ones_are_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    glider = creature("Glider", "2/2", "~ has flying as long as ~ is an artifact.")
-    scene = Scene(2, goal(some(tree.HasType("Creature"), FLYING)), (glider, IRON), chosen=True)
+    scene = Scene(2, goal(some(tree.HasType("Creature"), FLYING)), (GLIDER, IRON), chosen=True)
     monkeypatch.setattr(searching, "TOO_MANY", 0)
     monkeypatch.setattr(searching._Stages, "known", scene.cards)
     look = running.Run.look

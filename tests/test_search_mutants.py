@@ -173,11 +173,8 @@ NOTICED = [
     ("beside_any", 15),
     ("taking_part", 72),
     ("adding_up", 744),
-    ("repairing", 10_347),
     # A Merfolk would have to be a creature and kindred.
     ("implied", 28),
-    # What its own effect makes true only once it is a Forest: another has to make it so.
-    ("as_printed", 3680),
     ("influencing_asked", 326),
     ("asked_counts", 15),
     ("making_it_act", 28),
@@ -195,7 +192,7 @@ NOTICED = [
     ("_gives", 10_004),
     ("able", 10_004),
     ("writing", 11_059),
-    ("making", 10_347),
+    ("making", 10_664),
     ("influencing", 11_059),
     ("asked_needs", 11_059),
     ("lacking_together", 10_039),
