@@ -45,7 +45,8 @@ from striate.queries.goals.language import read_goal
 from striate.queries.goals.meaning import reached
 from striate.queries.goals.tokens import GoalError
 from striate.queries.outcome import outcome
-from striate.queries.proving.drawnboards import open_catalogue, sorts_of
+from striate.queries.proving.drawnboards import open_catalogue
+from striate.queries.proving.drawnpools import sorts_of
 from striate.queries.proving.stated import Statement
 from striate.queries.proving.statements import prove
 

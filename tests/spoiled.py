@@ -23,7 +23,7 @@ from striate.queries.finding.foundboards import Found
 from striate.queries.goals.wording import goal_words
 from striate.queries.proving.drawnboards import open_catalogue
 from striate.queries.proving.helpedgoals import draw_needing, draw_pool
-from striate.queries.proving.tabledboards import tables_of
+from striate.queries.proving.truthtables import tables_of
 from striate.search import (
     helping,
     makers,

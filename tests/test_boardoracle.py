@@ -7,18 +7,19 @@ import pytest
 from msgspec.structs import replace
 
 from striate.boards.steps.table import STEPS, kind_of_event
+from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.find import find
 from striate.queries.goals.language import read_goal
 from striate.queries.proving import drawncomparing
 from striate.queries.proving.drawnboards import (
     draw_boards,
-    draw_cards,
-    draw_changed,
-    draw_deeds,
+    draw_played,
+    evaluated,
     makes_tokens,
 )
 from striate.queries.proving.drawncomparing import Asked, compare
+from striate.queries.proving.drawnpools import draw_cards, draw_meeting
 from striate.search import decoding, options
 from striate.search.asking import doing, world
 from striate.search.options import Option
@@ -56,21 +57,46 @@ def test_what_makes_tokens_is_counted_as_a_step_counts_it(catalogue: Catalogue) 
     assert [number for number in range(4) if makes_tokens(card, number)] == [2]
 
 
-def test_each_kind_of_step_that_a_search_leaves_out_is_drawn(catalogue: Catalogue) -> None:
-    """But for what no card of a pool has to do with, and what is rare among all cards."""
+_OF_NO_CARD = {
+    "together", "token", "token_copy_of", "effect", "emblem", "spell", "copy_spell",
+}  # fmt: skip
+_WAYS = ("leveler", "class", "morph", "transform face", "flip face", "daybound", "attached")
+_POOLS = (
+    ("Grizzly Bears", "Silverblade Paladin", "Gemrazer"),
+    ("Fleecemane Lion", "Ixidron", "Bonesplitter"),
+    ("Giant Growth", "Bottomless Pool // Locker Room"),
+)
+
+
+def test_each_kind_of_step_is_drawn(catalogue: Catalogue) -> None:
+    """But for what no card of a pool does."""
+    pools = [draw_cards(random.Random(way), catalogue, 4, way=way) for way in _WAYS]
+    pools += [tuple(map(catalogue.the_card, names)) for names in _POOLS]
     drawn = set[str]()
-    for way in ("leveler", "class", "morph", "transform face", "flip face", "daybound", "attached"):
-        rng = random.Random(way)
-        cards = draw_cards(rng, catalogue, 6, way=way)
-        boards = list(draw_boards(rng, cards, 2, 60, catalogue))
-        boards += draw_deeds(rng, boards, cards, 2, 20, catalogue)
-        boards += draw_changed(rng, cards, 2, 60, catalogue)
+    for place, cards in enumerate(pools):
+        boards = [
+            *draw_boards(random.Random(place), cards, 2, 20, catalogue),
+            *draw_played(random.Random(place), cards, 2, 80, catalogue),
+        ]
         drawn |= {kind_of_event(step).word for each in boards for step in each.board.steps}
-    of_no_card = {"together", "token", "token_copy_of", "effect", "emblem", "spell", "copy_spell"}
-    rare = {"keep", "pair", "mutate", "becomes", "resolve", "phase_in", "lock", "unlock", "life",
-            "hand", "your_turn", "speed", "monarch", "initiative", "blessing", "dungeon",
-            "this_turn"}  # fmt: skip
-    assert drawn >= {*STEPS} - of_no_card - rare
+    assert drawn >= {*STEPS} - _OF_NO_CARD
+
+
+def test_each_board_that_is_played_is_one_of_the_format(catalogue: Catalogue) -> None:
+    """Of cards that meet alone, and it lasts."""
+    rng = random.Random(7)
+    for _ in range(4):
+        cards = draw_meeting(rng, catalogue)
+        assert len(cards) > 1
+        for each in draw_played(rng, cards, 2, 15, catalogue):
+            plain = document(each.board, catalogue)
+            assert evaluated({"steps": plain["steps"]}, catalogue) is not None
+            assert {card.name for card in each.printed.values()} <= {card.name for card in cards}
+
+
+def test_no_drawn_board_goes_against_an_answer_about_cards_that_meet() -> None:
+    told = compare(Asked(seed=1, pool=0, cards=0, size=2, meet=True))
+    assert told.goals and told.boards and not told.wrong, told.wrong
 
 
 def test_a_way_to_be_there_that_the_slots_lack_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

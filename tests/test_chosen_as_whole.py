@@ -16,7 +16,7 @@ from striate.cards.tree import Card
 from striate.cards.walking import any_node
 from striate.queries.finding.enumerating import reaching
 from striate.queries.proving.drawngoals import draw_goal
-from striate.queries.proving.tabledboards import Tables
+from striate.queries.proving.truthtables import Tables
 from striate.search import circuit
 from striate.search.decoding import Shelved, is_stable
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal

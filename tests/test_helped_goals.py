@@ -12,7 +12,7 @@ import pytest
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.goals.language import read_goal
 from striate.queries.proving.drawncomparing import Asked, compare
-from striate.queries.proving.tabledboards import tables_of
+from striate.queries.proving.truthtables import tables_of
 from tests.spoiled import Posed, answer, loses, spoiled
 
 LINES = (Path(__file__).parent / "helped_goals.txt").read_text("utf-8").splitlines()

@@ -3,7 +3,7 @@ means.
 
     python -m striate.queries.proving.boardoracle [--goals 1000] [--size 2] [--seed 0] [--cards 4]
         [--chosen] [--helped] [--off NAME] [--tokens] [--way NAME] [--of SORTS]
-        [--look NAME] [--rules DATE] [--spells] [--each] [-j 2] [--journal FILE]
+        [--look NAME] [--rules DATE] [--spells] [--each] [--meet] [-j 2] [--journal FILE]
         [--seconds 600] [--table]
 
 Boards are drawn over a few cards, with every key of `enter` and the steps of the format: nothing
@@ -16,7 +16,8 @@ about tokens that the cards make; `--of control,legend` draws a pool of a card o
 sorts (`acting,taken,untaken`: of which the first one's effect speaks and doesn't), `--look "two
 legends of a name"` asks about boards that are so alone, `--rules DATE` by the rules of that day,
 `--spells` about boards on which something resolves, `--each` of every card of the catalogue once,
-with one that it meets and a plain one.
+with one that it meets and a plain one, `--meet` of few cards of which one asks for what another one
+gives, as every third pool is otherwise.
 An answer is false if a drawn board goes against it: a "none", a "fewest" of more permanents, a
 "proved". A board with something that the answer names as left out is no proof. `--journal FILE`
 keeps every result: the same command goes on, and `--table` adds up.
@@ -31,13 +32,12 @@ from pathlib import Path
 from striate.cards.catalogue.stamp import stamp
 from striate.queries.proving.drawnboards import open_catalogue
 from striate.queries.proving.drawncomparing import (
-    SORTS,
-    TAKEN,
     Asked,
     Compared,
     compare,
     goals_of,
 )
+from striate.queries.proving.drawnpools import SORTS, TAKEN
 from striate.spreading.executor import Workers
 from striate.spreading.journal import Journal
 from striate.spreading.sweeping import sweep
@@ -62,6 +62,7 @@ def main() -> None:
     options.add_argument("--rules", default="", help="by the rules of that day")
     options.add_argument("--spells", action="store_true", help="about what resolves")
     options.add_argument("--each", action="store_true", help="of every card, one after another")
+    options.add_argument("--meet", action="store_true", help="of cards that meet")
     options.add_argument("-j", "--jobs", type=int, default=1)
     options.add_argument("--journal", type=Path, default=None, help="go on where it was")
     options.add_argument("--seconds", type=float, default=None, help="no longer than that")
@@ -89,7 +90,7 @@ def main() -> None:
 
 _TOLD = (
     "seed", "size", "cards", "chosen", "off", "tokens", "way", "helped", "of", "look", "rules",
-    "spells", "each",
+    "spells", "each", "meet",
 )  # fmt: skip
 
 

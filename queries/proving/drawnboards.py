@@ -1,6 +1,7 @@
 """Boards drawn from the board format over a few cards, evaluated by the referee: no slot is known
 here."""
 
+import dataclasses
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,14 +11,15 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import astuple, replace
 
-from striate.boards.deeds import is_kept_off
 from striate.boards.errors import BoardError, NotPlayable
-from striate.boards.facts import TURN_FACTS, fact_named
+from striate.boards.facts import fact_named
 from striate.boards.names import Cards
 from striate.boards.reading import board_from_document
+from striate.boards.steps.keys import Key
+from striate.boards.steps.kind import StepKind
 from striate.boards.steps.objects import Mutate
 from striate.boards.steps.permanents import ENTER
-from striate.boards.steps.table import kind_of_event
+from striate.boards.steps.table import STEPS, kind_of_event
 from striate.boards.timeline import (
     Answer,
     Attach,
@@ -32,7 +34,7 @@ from striate.boards.timeline import (
     ResolveAbility,
     Seen,
 )
-from striate.boards.writing import document
+from striate.boards.workbench import PLAYERS
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.meanings import meaning
@@ -44,7 +46,6 @@ from striate.cards.vocabulary import (
     COLORS,
     CREATURE_TYPES,
     LAND_TYPES,
-    PERMANENT_TYPES,
 )
 from striate.cards.walking import any_node, nodes, rewrite
 from striate.encodings.door import statics_of
@@ -58,16 +59,15 @@ from striate.search.decoding import attached_as_placed
 from striate.search.entering import entering_with
 from striate.search.facedown import ways_down
 from striate.search.graveyards import reads_graveyards
-from striate.search.legendrule import one_must_go, waives
-from striate.search.options import made
+from striate.search.legendrule import one_must_go
 from striate.search.resolving.happenings import is_spell
-from striate.search.tokens import tokens_of
 
 _COUNTERS = (
     "+1/+1", "-1/-1", "flying", "lifelink", "+1/+0", "charge", "hexproof", "time", "lore",
 )  # fmt: skip
 DESIGNATIONS = ("harnessed", "monstrous", "prepared", "renowned", "saddled", "solved")
 _TURNED = {"transform": "transformed", "flip": "flipped"}
+Kinds: TypeAlias = Mapping[str, StepKind]
 _DOWN = ("manifest", "cloak", "morph", "disguise")
 _TWINS = 0.25  # of so many permanents another one of the same card is there
 
@@ -79,6 +79,7 @@ class Drawn:
     board: Board
     answer: Answer
     printed: dict[str, Card]
+    by_itself: bool = False  # cards of the pool or the rules bring all of it about
 
     @property
     def permanents(self) -> int:
@@ -200,7 +201,7 @@ def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[d
                 yield each
         made_so = any(map(makes_attachments, entered))
         kinds = {"Aura", "Artifact"} if made_so else {"Aura"}
-        movable = [h for h, c in zip(handles, entered, strict=True) if kinds & _printed(c)]
+        movable = [h for h, c in zip(handles, entered, strict=True) if kinds & words_printed(c)]
         if movable and place > 1 and rng.random() < _MOVED:
             what = rng.choice(movable)
             yield {"attach": what, "to": rng.choice([each for each in handles if each != what])}
@@ -223,7 +224,7 @@ def _entering(
         return {**step, "face_down": True, "choose": {"face down by": way}}
     if card.layout in _TURNED and rng.random() < 0.35:
         step[_TURNED[card.layout]] = True
-    if card.layout == "modal_dfc" and rng.random() < 0.35:
+    if card.layout in ("modal_dfc", "split") and rng.random() < 0.35:
         step["enter"] = card.faces[1].name
         face = card.faces[1]
     if rng.random() < 0.05:
@@ -305,78 +306,10 @@ def _has(face: Face, keyword: str) -> bool:
     return any(isinstance(each, Keyword) and each.name == keyword for each in face.abilities)
 
 
-def acts(card: Card) -> bool:
-    """Whether it has a continuous effect."""
-    return any(statics_of(each) for each in card.faces[0].abilities)
-
-
 def works_from_graveyards(card: Card) -> bool:
     """113.6: whether it has a continuous effect while it lies there."""
     statics = (each for ability in card.faces[0].abilities for each in statics_of(ability))
     return any("graveyard" in each.zones for each in statics)
-
-
-def ways_to_be(card: Card) -> set[str]:
-    """How it can be there otherwise than as it enters by itself; what else is drawn apart."""
-    face = card.faces[0]
-    turned = len(card.faces) > 1 and bool(set(card.faces[1].types) & {*PERMANENT_TYPES})
-    named = {each.name for each in face.abilities if isinstance(each, Keyword)}
-    ways = named & {"bestow", *HOLD_IF_PAID, "prototype", "morph", "disguise", "daybound"}
-    ways |= named & {"changeling", "read ahead", "living weapon", "job select", "reconfigure"}
-    ways |= {f"{card.layout} face"} if turned else set()
-    ways |= {card.layout} & {"leveler", "class", "saga"}
-    ways |= {"attached"} if {"Aura", "Equipment", "Fortification"} & {*face.subtypes} else set()
-    for each in face.abilities:
-        if isinstance(each, tree.EntersChoose):
-            ways.add(f"chooses {each.kind}")
-        if isinstance(each, tree.EntersAsCopy):
-            ways.add("copies")
-        if waives(each):
-            ways.add("legends")
-    if any_node(face.abilities, (tree.HasDesignation,)):
-        ways.add("designations")
-    if "{X}" in face.mana_cost:
-        ways.add("numbers")
-    if works_from_graveyards(card):
-        ways.add("graveyard abilities")
-    if reads_graveyards(card):
-        ways.add("graveyards")
-    if "World" in face.supertypes:
-        ways.add("worlds")
-    ways |= {f"makes {word}" for ability in face.abilities for word in _made_of(ability)}
-    ways |= {way for way, says in _SAYING.items() if any_node(face.abilities, says)}
-    counted = numbered_of(face.abilities)
-    if any(makes_tokens(card, number) for number in range(1, len(counted) + 1)):
-        ways.add("tokens")
-    return ways
-
-
-def _made_of(ability: tree.Ability) -> Iterator[str]:
-    """205.4: the supertypes that it gives others."""
-    effects = (effect for static in statics_of(ability) for effect in static.effects)
-    for change in (
-        change for each in effects if each.who != tree.This() for change in each.changes
-    ):
-        yield from change.supertypes if isinstance(change, tree.AddTypes) else ()
-
-
-def _is_of_open_mana(node: tree.Node) -> bool:
-    words = node.mana if isinstance(node, tree.AddMana) else ""
-    words = node.words if isinstance(node, tree.Inert) and node.words.startswith("add ") else words
-    return "color" in words and not words.endswith("any color")
-
-
-def _animates(node: tree.Node) -> bool:
-    changes = node.effect.changes if isinstance(node, tree.Continuous) else ()
-    return any(isinstance(each, _TYPES) and "Creature" in each.types for each in changes)
-
-
-_TYPES = (tree.AddTypes, tree.SetTypes)
-_SAYING: dict[str, Callable[[tree.Node], bool]] = {
-    "forbidding": is_kept_off,
-    "mana": _is_of_open_mana,
-    "animating": _animates,
-}
 
 
 @dataclass(frozen=True)
@@ -413,9 +346,11 @@ def ways_used(board: Board) -> set[Used]:
                 used.add(Used("designations", card) if held else Used("earlier", by=_some(card)))
             case Attach(what=what) if what in cards and concerns("attachments", cards[what]):
                 used.add(Used("attachments", cards[what]))
-            case Attach(what=what) if what in cards and "Aura" in _printed(cards[what]):
+            case Attach(what=what) if what in cards and "Aura" in words_printed(cards[what]):
                 used.add(Used("hosts", cards[what]))  # it moved, perhaps in a circle
-            case Attach(what=what) if what in cards and "Equipment" not in _printed(cards[what]):
+            case Attach(what=what) if what in cards and "Equipment" not in words_printed(
+                cards[what]
+            ):
                 used.add(Used("hosts"))  # an effect made it one
             case PutInZone(zone="graveyard", card=card):
                 used |= {Used("graveyards", number=lying), Used("graveyard abilities", card)}
@@ -559,77 +494,209 @@ def makes_tokens(card: Card, number: int) -> bool:
     else."""
     abilities = numbered_of(card.faces[0].abilities)
     one = abilities[number - 1] if 0 < number <= len(abilities) else None
-    if not isinstance(one, _RESOLVING):
+    if not isinstance(one, RESOLVING):
         return False
     steps = one.body.steps
     makes = any(isinstance(each, tree.CreateTokens) for each in steps)
     return makes and all(isinstance(each, tree.CreateTokens | tree.Inert) for each in steps)
 
 
-_RESOLVING = (tree.Activated, tree.Triggered)
+RESOLVING = (tree.Activated, tree.Triggered)
 
 
-# --- what a card does by itself ---
-
-
-def does_by_itself(card: Card) -> bool:
-    """Whether some ability changes an object as it resolves, or it merges with one."""
-    abilities = card.faces[0].abilities
-    if any_node(abilities, _is_mutate):
-        return True
-    meant = tuple(meaning(each) for each in abilities if isinstance(each, tree.Keyword))
-    bodies = (each for each in nodes((abilities, meant)) if isinstance(each, _RESOLVING))
-    return any(any_node(each, _DEEDS) for each in bodies)
-
-
-_DEEDS = (tree.Continuous, tree.PutCounters, tree.ExchangeStatWithLife)
-
-
-def draw_deeds(
-    rng: random.Random,
-    boards: Sequence[Drawn],
-    cards: Sequence[Card],
-    size: int,
-    number: int,
-    shelf: Catalogue,
+def draw_played(
+    rng: random.Random, cards: Sequence[Card], size: int, number: int, shelf: Catalogue
 ) -> Iterator[Drawn]:
-    """So many attempts to do something more on one of the boards, or on one that is drawn for it,
-    in the end or before something else; some object is left."""
-    for _ in range(number if boards else 0):
-        drawn_for_it = rng.random() < _FOR_DEEDS
-        board = None if drawn_for_it else rng.choice(boards).board
-        steps = list(document(board, shelf)["steps"] if board else _steps(rng, cards, size))
-        for _ in range(rng.choice((1, 1, 2))):
-            done = _deed(rng, _entered(steps, shelf), cards, steps)
-            place = rng.randint(_first(steps, done), len(steps)) if drawn_for_it else len(steps)
-            steps[place:place] = done
-        drawn = evaluated({"steps": steps}, shelf)
+    """So many attempts at a board that is played step by step, by steps of every kind that cards of
+    the pool or the rules may bring about."""
+    kinds = {word: kind for word, kind in STEPS.items() if _is_done(word, cards)}
+    for _ in range(number):
+        drawn = evaluated({"steps": _played(rng, cards, kinds, size, shelf)}, shelf)
         if drawn is not None and drawn.permanents and _is_played_so(drawn):
-            yield drawn
+            yield dataclasses.replace(drawn, by_itself=True)
 
 
-_FOR_DEEDS = 0.5  # so often what resolves may be before something else
+def _is_done(word: str, cards: Sequence[Card]) -> bool:
+    by = _DONE_BY.get(word)
+    return word not in _OF_NO_CARD and (by is None or any_node((*cards, _meant((*cards,))), by))
 
 
-def _first(steps: Sequence[Mapping[str, Any]], done: Sequence[Mapping[str, Any]]) -> int:
-    """The first place at which all that is named there has entered."""
-    named = {word for step in done for value in step.values() for word in words_in(value)}
-    return max((n for n, each in enumerate(steps, 1) if _handle(each) in named), default=0)
+def is_mutate(node: tree.Node) -> bool:
+    return isinstance(node, Keyword) and node.name == "mutate"
 
 
-def _handle(step: Mapping[str, Any]) -> object:
-    return step.get("as", step.get("enter"))
+def _is_laid_out(layout: str, node: tree.Node) -> bool:
+    return isinstance(node, Card) and node.layout == layout
 
 
-def _entered(steps: Sequence[Mapping[str, Any]], shelf: Catalogue) -> dict[str, Card]:
-    """The cards by their handles."""
-    entered = ((_handle(step), shelf.card(step["enter"])) for step in steps if "enter" in step)
-    return {str(handle): card for handle, card in entered if card is not None}
+_DESIGNATING = (tree.Designate, tree.HasDesignation)
+# No card does these, or a step of another kind says it.
+_OF_NO_CARD = {
+    "enter", "token", "together", "effect", "emblem", "spell", "copy_spell", "token_copy_of",
+}  # fmt: skip
+_DONE_BY: dict[str, Callable[[tree.Node], bool]] = {
+    "pair": lambda node: isinstance(node, Keyword) and node.name == "soulbond",
+    "mutate": is_mutate,
+    "turn_face_down": lambda node: isinstance(node, tree.TurnFace),
+    "becomes": lambda node: isinstance(node, _DESIGNATING),
+    "level_up": lambda node: isinstance(node, tree.LevelSymbol),
+    "class_level": lambda node: isinstance(node, tree.ClassLevel),
+    **dict.fromkeys(("lock", "unlock"), partial(_is_laid_out, "split")),
+    **{word: partial(_is_laid_out, word) for word in _TURNED},
+}
 
 
-def words_in(value: object) -> set[str]:
-    """What a step says at one of its keys."""
-    return {each for each in (value if isinstance(value, list) else [value]) if type(each) is str}
+def _meant(value: object) -> tuple[object, ...]:
+    return tuple(meaning(node) for node in nodes(value) if isinstance(node, Keyword))
+
+
+def _played(
+    rng: random.Random, cards: Sequence[Card], kinds: Kinds, size: int, shelf: Cards
+) -> list[dict[str, Any]]:
+    """What enters, and what is done between and after; what the format refuses is not done."""
+    lasting_ones = [card for card in cards if not is_spell(card)]
+    words = {word for card in cards for face in card.faces for word in face.subtypes}
+    plan = [True] * rng.randint(0, size) + [False] * rng.choice((0, 1, 2, 2, 3, 4))
+    rng.shuffle(plan)
+    steps: list[dict[str, Any]] = []
+    entered: dict[str, Card] = {}
+    there: list[str] = []
+    for place, enters in enumerate((True, *plan)):
+        for _ in range(_TRIED):
+            card, handle = rng.choice(lasting_ones), f"p{place}"
+            if enters:
+                step = _entering(rng, card, handle, there, words)
+                more = [{key: value for key, value in step.items() if key != "token"}]
+            else:
+                more = _done(rng, kinds, {each: entered.get(each) for each in there}, cards, steps)
+            now = _there([*steps, *more], shelf) if more else None
+            if now is not None:
+                steps, there = [*steps, *more], now
+                entered |= {handle: card} if enters else {}
+                break
+    return steps
+
+
+_TRIED = 6  # so often a step is drawn that the format refuses
+
+
+def _there(steps: list[dict[str, Any]], shelf: Cards) -> list[str] | None:
+    """What is there after these steps, unless they can't be."""
+    try:
+        answer = judge(board_from_document({"steps": steps}, shelf))
+    except (BoardError, NotPlayable):
+        return None
+    return [seen.handle for seen in permanents(answer)]
+
+
+def _done(
+    rng: random.Random,
+    kinds: Kinds,
+    there: Mapping[str, Card | None],
+    cards: Sequence[Card],
+    steps: Sequence[Any],
+) -> list[dict[str, Any]]:
+    """A step of some kind, often of one by which something resolves."""
+    spells, chance = [card for card in cards if is_spell(card)], rng.random()
+    if not there:
+        return []
+    if spells and chance < _CAST:
+        return [_said(rng, kinds["resolve"], there, spells)]
+    if chance < _RESOLVING_SO:
+        return _ability(rng, kinds["ability"], there, cards, steps)
+    told = rng.random() < _TOLD
+    others = sorted(kinds.keys() - {"resolve", "ability"})
+    words = [each for each in others if (kinds[each].searched == "players") == told]
+    words += [] if told else [*_OFTEN, *(each for each in words if each in _DONE_BY)] * 2
+    return [_said(rng, kinds[rng.choice(words)], there, cards)]
+
+
+_CAST, _RESOLVING_SO = 0.25, 0.55  # so often a spell resolves; or an ability does
+_TOLD = 0.1  # of the others so many tell something of a player
+_OFTEN = ("attach", "leave", "end_turn")
+
+
+def _ability(
+    rng: random.Random,
+    kind: StepKind,
+    there: Mapping[str, Card | None],
+    cards: Sequence[Card],
+    steps: Sequence[Any],
+) -> list[dict[str, Any]]:
+    """An ability of what is there; 603.6a: an object enters once, 603.6c: and has to leave."""
+    step = _said(rng, kind, there, cards)
+    card = there[step["of"]]
+    own = numbered_of(card.faces[0].abilities) if card is not None else ()
+    if not own:
+        return [step]
+    step["ability"] = rng.randint(1, len(own))
+    event = getattr(own[step["ability"] - 1], "event", None)
+    verb = event.verb if isinstance(event, tree.Event) and event.who == tree.This() else ""
+    before = any((e.get("ability"), e.get("of")) == (step["ability"], step["of"]) for e in steps)
+    if verb == "enters" and before and not any(map(triggers_again, cards)):
+        return []
+    return [*([{"leave": step["of"]}] if verb.startswith(_GOES) else []), step]
+
+
+_GOES = ("dies", "leaves the battlefield", "is put into")
+
+
+def _said(
+    rng: random.Random, kind: StepKind, there: Mapping[str, Card | None], cards: Sequence[Card]
+) -> dict[str, Any]:
+    """The step with a value for each key that it needs, and for some others."""
+    step: dict[str, Any] = {}
+    for key in kind.keys:
+        if key.needed or rng.random() < _KEYS.get(key.name, 0.3):
+            others = [each for each in sorted(there) if each not in step.values()]
+            value = _value(rng, key, others, cards)
+            step |= {} if value is None else {key.name: value}
+    if kind.makes:
+        step["as"] = f"s{rng.random()}"
+    if kind.chooses and rng.random() < _CHOSEN:
+        kinds = (*(("creature", each) for each in there), *_CHOICES)
+        step["choose"] = dict([rng.choice(kinds)])
+    return step
+
+
+_KEYS = {"targets": 0.7, "with": 1.0, "mode": 0.15, "x": 0.15, "door": 0.7}  # so often said
+_CHOSEN = 0.1
+_CHOICES: tuple[tuple[str, str | int], ...] = (
+    ("color", "red"), ("creature type", "Elf"), ("number", 2), ("basic land type", "Island"),
+)  # fmt: skip
+_VALUES: dict[str, Sequence[Any]] = {
+    "ability": (1, 1, 2, 3), "class_level": (2, 3), "times": (1, 2, 5, 8), "x": (1, 2, 3),
+    "mode": (1, 2, 3), "life": (1, 5, 10, 20, 40), "hand": (0, 1, 2, 4, 7), "speed": (0, 1, 4),
+    "zone": ("graveyard",), "end_turn": (True,), "your_turn": (True,),
+}  # fmt: skip
+
+
+def _value(rng: random.Random, key: Key, there: Sequence[str], cards: Sequence[Card]) -> Any:
+    """Some value of the kind of the key; none if it isn't drawn."""
+    kind = key.kind
+    if key.name in _VALUES:
+        return rng.choice(_VALUES[key.name])
+    if kind.names:
+        return rng.choice(there) if there else None
+    if kind.hole == "target":
+        return rng.choices([*there, *there, *PLAYERS], k=rng.choice((1, 1, 2)))
+    if key.name == "mutate":
+        cards = [card for card in cards if any_node(card.faces, is_mutate)]
+    if kind.hole == "card":
+        return rng.choice(cards).faces[0].name
+    if key.name == "door":
+        halves = [face.name for card in cards if card.layout == "split" for face in card.faces]
+        return rng.choice(halves)
+    if kind.hole == "flag":
+        return True
+    if kind.facts:
+        return {rng.choice(kind.facts): rng.choice(("yes", "no")) for _ in range(2)}
+    if key.name == "becomes":
+        said = nodes((faces := tuple(card.faces for card in cards), _meant(faces)))
+        return rng.choice([node.word for node in said if isinstance(node, _DESIGNATING)])
+    if key.name == "counters":
+        return {rng.choice(_COUNTERS): rng.choice((1, 1, 2, -1))}
+    return rng.choice(kind.words) if kind.words else None
 
 
 def _is_played_so(drawn: Drawn) -> bool:
@@ -646,210 +713,14 @@ def _looks(answer: Answer) -> dict[str, "Look"]:
     return {seen.handle: look_of(seen) for seen in permanents(answer)}
 
 
-def _deed(
-    rng: random.Random, printed: Mapping[str, Card], cards: Sequence[Card], steps: Sequence[Any]
-) -> list[dict[str, Any]]:
-    spells = [card for card in cards if is_spell(card)]
-    if spells and rng.random() < 0.5:
-        return [_cast(rng, rng.choice(spells), printed)]
-    if not printed:
-        return []
-    handle, card = rng.choice(sorted(printed.items()))
-    face = card.faces[0]
-    merging = [
-        each.faces[0].name for each in cards if any_node(each.faces[0].abilities, _is_mutate)
-    ]
-    if merging and rng.random() < 0.3:
-        return [{"mutate": rng.choice(merging), "onto": handle}]
-    abilities = numbered_of(face.abilities)
-    if not abilities:
-        return []
-    number = rng.randint(1, len(abilities))
-    done = abilities[number - 1]
-    step: dict[str, Any] = {"ability": number, "of": handle}
-    event = done.event if isinstance(done, tree.Triggered) else None
-    before = any(each.items() >= step.items() for each in steps)
-    if before and _is_as_it_enters(event) and not any(map(triggers_again, printed.values())):
-        return []
-    step |= _aimed(rng, done.body, printed) if isinstance(done, _RESOLVING) else {}
-    dies = isinstance(event, tree.Event) and event.verb == "dies"
-    return [*([{"leave": handle}] if dies else []), step]
+def words_in(value: object) -> set[str]:
+    """What a step says at one of its keys."""
+    return {each for each in (value if isinstance(value, list) else [value]) if type(each) is str}
 
 
-def _cast(rng: random.Random, card: Card, printed: Mapping[str, Card]) -> dict[str, Any]:
-    step: dict[str, Any] = {"resolve": card.faces[0].name, "as": f"s{rng.random()}"}
-    step |= {"controller": "opponent"} if rng.random() < 0.3 else {}
-    for each in card.faces[0].abilities:
-        step |= _aimed(rng, each.body, printed) if isinstance(each, tree.Spell) else {}
-    return step
-
-
-def _aimed(rng: random.Random, body: tree.Body, printed: Mapping[str, Card]) -> dict[str, Any]:
-    """A mode, if it has some (700.2), and targets."""
-    modal = next((each for each in body.steps if isinstance(each, tree.Modal)), None)
-    mode = rng.randint(1, len(modal.modes)) if modal is not None else 0
-    targets = [*body.targets, *(modal.modes[mode - 1].targets if modal is not None else ())]
-    aimed: dict[str, Any] = {"mode": mode} if mode else {}
-    if targets:
-        aimed["targets"] = [rng.choice(sorted(printed)) for _ in targets]
-    return aimed
-
-
-def draw_changed(
-    rng: random.Random, cards: Sequence[Card], size: int, number: int, shelf: Catalogue
-) -> Iterator[Drawn]:
-    """So many attempts at a board on which something left or was changed since it entered; now and
-    then before something else entered, or after something resolved. Of players is told something
-    where a card asks for it."""
-    asking = any_node(tuple(face.abilities for card in cards for face in card.faces), _OF_PLAYERS)
-    for _ in range(number):
-        leaves = rng.random() < _LEAVING
-        steps = list(_steps(rng, cards, size + 1 if leaves else rng.randint(1, size)))
-        entered = _entered(steps, shelf)
-        steps += _deed(rng, entered, cards, steps) if rng.random() < _FOR_DEEDS / 2 else []
-        steps[:0] = _of_players(rng) if asking else []
-        changed = _changes(rng, entered, steps, leaves=leaves)
-        first = len(steps) if rng.random() < _LAST else _first(steps, [changed])
-        steps.insert(rng.randint(first, len(steps)), changed)
-        drawn = evaluated({"steps": steps}, shelf)
-        if drawn is not None and drawn.permanents and _is_played_so(drawn):
-            yield drawn
-
-
-_OF_PLAYERS = (tree.LifeOf, tree.StartingLifeOf, tree.HandOf, tree.IsTurnOf, tree.Fact)
-
-
-def _of_players(rng: random.Random) -> list[dict[str, Any]]:
-    """What some players have, in the beginning."""
-    numbers = {"life": (1, 5, 10, 20, 40), "hand": (0, 1, 2, 4, 7), "speed": (0, 1, 4)}
-    told: list[dict[str, Any]] = []
-    for player in ("you", "opponent"):
-        word = rng.choice(sorted(numbers))
-        held = rng.choice(("monarch", "initiative", "blessing", "dungeon"))
-        facts = {rng.choice(TURN_FACTS): rng.choice(("yes", "no")) for _ in range(3)}
-        told += [{word: rng.choice(numbers[word]), "player": player}, {held: player}]
-        told.append({"this_turn": facts, "player": player})
-    told.append({"your_turn": True, "player": rng.choice(("you", "opponent"))})
-    return rng.sample(told, rng.randint(0, len(told)))
-
-
-_LEAVING = 0.6  # so often what is changed leaves
-_LAST = 0.7  # so often nothing comes after it
-
-
-def _changes(
-    rng: random.Random, entered: Mapping[str, Card], steps: Sequence[Any], *, leaves: bool
-) -> dict[str, Any]:
-    """A step that changes something after it entered, as its card allows."""
-    handle = rng.choice(sorted(entered))
-    if leaves:
-        return {"leave": handle, "to": rng.choice(("graveyard", "exile", "hand"))}
-    card = entered[handle]
-    down = any(_handle(each) == handle and "face_down" in each for each in steps)
-    ways = ["phase_out", "untap_all", "end_turn"]
-    ways += ["turn_face_up"] * 2 if down else ["turn_face_down"]
-    ways += [word for word in _TURNED if card.layout == word] * 2
-    ways += ["pair"] * 4 if _has(card.faces[0], "soulbond") and len(entered) > 1 else []
-    ways += ["level_up"] * 4 if card.layout == "leveler" else []
-    ways += ["unlock", "lock"] if "Room" in card.faces[0].subtypes else []
-    way = rng.choice(ways)
-    said = {"untap_all": rng.choice(("you", "opponent")), "end_turn": True}
-    other = rng.choice([each for each in sorted(entered) if each != handle] or [handle])
-    return {way: said.get(way, handle)} | ({"with": other} if way == "pair" else {})
-
-
-def _is_as_it_enters(event: object) -> bool:
-    """603.6a: an object enters once."""
-    return isinstance(event, tree.Event) and (event.verb, event.who) == ("enters", tree.This())
-
-
-def _is_mutate(node: tree.Node) -> bool:
-    return isinstance(node, tree.Keyword) and node.name == "mutate"
-
-
-# --- pools ---
-
-
-def draw_cards(
-    rng: random.Random,
-    catalogue: Catalogue,
-    number: int,
-    *,
-    tokens: bool = False,
-    way: str = "",
-) -> tuple[Card, ...]:
-    """Some cards with an effect, and some that enter in a `way` of their own, or make `tokens`;
-    now and then only such as do nothing.
-
-    The way is drawn before the card, so that rare ways come up as often as common ones.
-    """
-    sorts = sorts_of(catalogue)
-    if way == PLAIN or (not way and not tokens and rng.random() < _PLAIN_POOLS):
-        return tuple({card.name: card for card in rng.sample(sorts.plain, number)}.values())
-    chosen = rng.sample(sorts.strong, number // 3)
-    chosen += rng.sample(sorts.acting, number // 2 - number // 3)
-    if tokens:
-        makers = [each for each in (*sorts.acting, *sorts.plain) if tokens_of(each.faces[0])]
-        chosen += rng.sample(makers, number // 4)
-    else:
-        ways = [way] if way else rng.choices(sorted(sorts.ways), k=max(1, number // 4))
-        ways += [rng.choice(ways)] if number > _SORTED and rng.random() < 0.5 else []
-        some = [rng.choice(sorts.ways[way]) for way in ways]
-        chosen[:1] = _meeting(rng, some[0], sorts)
-        chosen += some
-    chosen += rng.sample(sorts.plain, max(1, number - len(chosen)))
-    if rng.random() < _ALIKE:
-        chosen[-1] = rng.choice(sorts.alike[look_of(rng.choice(chosen).faces[0])])
-    return tuple({card.name: card for card in chosen}.values())
-
-
-def draw_around(rng: random.Random, catalogue: Catalogue, number: int) -> tuple[Card, ...]:
-    """The card of that number, one that it meets, if there is any, and a plain one; none around
-    one that does nothing."""
-    sorts, card = sorts_of(catalogue), catalogue.card_at(number)
-    does = acts(card) or does_by_itself(card) or any(ways_to_be(card))
-    if not does and not (is_spell(card) and any_node(card.faces[0].abilities, _DEEDS)):
-        return ()
-    others = (*_meeting(rng, card, sorts), rng.choice(sorts.plain))
-    return tuple({each.name: each for each in (card, *others)}.values())
-
-
-def _meeting(rng: random.Random, card: Card, sorts: "Sorts") -> list[Card]:
-    """One card on which a word is printed of which the card speaks, or the other way round."""
-    cards = [sorts.printed.get(word, []) for word in sorted(_spoken(card))]
-    cards += [sorts.speaking.get(word, []) for word in sorted(_printed(card))]
-    cards = [each for each in cards if each]
-    return [rng.choice(rng.choice(cards))] if cards else []
-
-
-def _printed(card: Card) -> set[str]:
+def words_printed(card: Card) -> set[str]:
     face = card.faces[0]
     return {*face.supertypes, *face.types, *face.subtypes} - {"Creature"}
-
-
-def _spoken(card: Card) -> set[str]:
-    """The words of a type line of which it speaks, or which it chooses (205.3i); 704.5j: the legend
-    rule is about legends."""
-    abilities = card.faces[0].abilities
-    words = {astuple(each)[0] for each in nodes(abilities) if isinstance(each, _SPOKEN)}
-    words |= {"Legendary"} if any(map(waives, abilities)) else set()
-    kinds = [each.kind for each in abilities if isinstance(each, tree.EntersChoose)]
-    return words - {"Creature"} | ({*LAND_TYPES} if "land type" in kinds else set())
-
-
-def _by_word(cards: Sequence[Card], words_of: Callable[[Card], set[str]]) -> dict[str, list[Card]]:
-    by_word: dict[str, list[Card]] = {}
-    for card in cards:
-        for word in words_of(card):
-            by_word.setdefault(word, []).append(card)
-    return by_word
-
-
-_SPOKEN = (tree.HasType, tree.HasSubtype, tree.HasSupertype)
-_ALIKE = 0.2  # so many pools have a card that stands there as another one does
-_SORTED = 3  # pools of more cards have two of one sort now and then
-PLAIN = "plain"
-_PLAIN_POOLS = 0.05  # so many pools are of cards without an effect
 
 
 Look: TypeAlias = tuple[tuple[str, ...], int | None, int | None, tuple[str, ...]]
@@ -858,58 +729,6 @@ Look: TypeAlias = tuple[tuple[str, ...], int | None, int | None, tuple[str, ...]
 def look_of(face: Face | Seen) -> Look:
     """What most goals see of it."""
     return face.types, face.power, face.toughness, face.colors
-
-
-@dataclass(frozen=True)
-class Sorts:
-    """Permanents with an effect, strong ones of these, those of each way to be, and the others;
-    and by word those on which it is printed, and those that speak of it; and what is cast.
-
-    `alike`: by their looks.
-    """
-
-    acting: list[Card]
-    strong: list[Card]
-    ways: dict[str, list[Card]]
-    plain: list[Card]
-    printed: dict[str, list[Card]]
-    speaking: dict[str, list[Card]]
-    alike: dict[Look, list[Card]]
-    spells: list[Card]
-
-
-# What changes what others are, or looks at others, so that a pool's cards meet.
-_STRONG = (
-    tree.AddTypes, tree.SetTypes, tree.RemoveTypes, tree.SetSubtypes, tree.LoseAllAbilities,
-    tree.SetColors, tree.SetController, tree.Count, tree.HasAttached, tree.SetBasePT,
-)  # fmt: skip
-_SORTS: dict[str, Sorts] = {}
-
-
-def sorts_of(catalogue: Catalogue) -> Sorts:
-    if catalogue.stamp not in _SORTS:
-        cards = [card for card in catalogue.all_cards() if card.faces[0].types]
-        lasting = [card for card in cards if not is_spell(card)]
-        ways, alike = dict[str, list[Card]](), dict[Look, list[Card]]()
-        for card in lasting:
-            alike.setdefault(look_of(card.faces[0]), []).append(card)
-            for way in ways_to_be(card):
-                ways.setdefault(way, []).append(card)
-        _SORTS[catalogue.stamp] = Sorts(
-            [card for card in lasting if acts(card)],
-            [card for card in lasting if any_node(made(card, ()).statics, _STRONG)],
-            ways,
-            [card for card in lasting if not acts(card)],
-            _by_word(lasting, _printed),
-            _by_word(lasting, _spoken),
-            alike,
-            [
-                card
-                for card in cards
-                if is_spell(card) and any_node(card.faces[0].abilities, _DEEDS)
-            ],
-        )
-    return _SORTS[catalogue.stamp]
 
 
 _OPEN: list[Catalogue] = []

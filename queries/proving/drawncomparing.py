@@ -1,10 +1,10 @@
 """What is asked of a pool of cards, and which answers the drawn boards go against."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -14,10 +14,8 @@ from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Seen
 from striate.boards.writing import document
-from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
-from striate.cards.walking import any_node, nodes
 from striate.queries.finding.enumerating import lasting
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found, printed_cards
@@ -27,58 +25,40 @@ from striate.queries.goals.meaning import fails_always, permanents, reached
 from striate.queries.proving.drawnboards import (
     Drawn,
     Used,
-    acts,
-    does_by_itself,
-    draw_around,
     draw_boards,
-    draw_cards,
-    draw_changed,
-    draw_deeds,
+    draw_played,
     evaluated,
     look_of,
     looks_of,
     open_catalogue,
-    says,
-    sorts_of,
     ways_used,
     words_in,
 )
-from striate.queries.proving.drawngoals import draw_goal, draw_telling, draw_then, near
+from striate.queries.proving.drawngoals import draw_goal, draw_telling, draw_then, entering, near
+from striate.queries.proving.drawnpools import (
+    draw_around,
+    draw_cards,
+    draw_meeting,
+    draw_together,
+    sorts_of,
+)
 from striate.queries.proving.helpedgoals import draw_needing, draw_pool
 from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide
-from striate.queries.proving.tabledboards import Tables, tables_of
+from striate.queries.proving.truthtables import Tables, tables_of
 from striate.referee.judge import judge
 from striate.search import savings, searching, wanting
 from striate.search.asking.world import (
     Limit,
     concerns,
-    is_left_out,
-    makes_attachments,
-    triggers_again,
     widened,
 )
-from striate.search.beyond import left_out
-from striate.search.chosen import is_chooser
-from striate.search.copying import enters_as_copy
-from striate.search.entering import BODIES
 from striate.search.goals import CardNamed, Goal, TapsFor, speaks_of
-from striate.search.graveyards import reads_graveyards
-from striate.search.helping import Possible
 from striate.search.legendrule import one_must_go
-from striate.search.options import asks_of_a_player, forms_of, is_leveler, made
 from striate.search.questions import Question, least_size
 from striate.search.resolving.happenings import is_spell
-from striate.search.tokens import made_by
 from striate.solver.deadline import Deadline
 
-_BOARDS = 160  # drawn for the goals of one pool
-_OF_EACH, _GOALS_OF_EACH = 24, 3  # boards and goals of the pool of one card
-_OFTEN_OF_EACH = 2  # each of these is drawn at most
-_DEEDS = 40  # so often something is done on one of these
-_CHANGED = 40  # attempts at a board on which something left or was changed
-_TABLED = 40  # of those that truth tables propose
-GOALS, HELPED = 8, 4  # asked of one pool
 _DRAWS, _KEPT = 16, 0.08  # so often a goal is drawn again that a smaller board reaches, and kept
 _WITH_COUNTERS = 0.7  # so often counters may be put on
 _TELLING, _TOLD = 0.6, 8  # so many goals take all that a board has, drawn so often at most
@@ -135,11 +115,34 @@ class Asked:
     rules: str = ""  # the day by whose rules it is asked
     spells: bool = False  # about boards on which something resolves
     each: bool = False  # of the card of that number, one that it meets and a plain one
+    meet: bool = False  # of cards that meet: what one gives, another one asks for
+
+
+@dataclass(frozen=True)
+class Draws:
+    """How much is drawn over one pool: attempts at boards that enter, that are played and that
+    truth tables propose; goals, and how often each is drawn at most; how often counters are put on.
+    """
+
+    boards: int = 160
+    played: int = 80
+    tabled: int = 40
+    goals: int = 8
+    often: int | None = None
+    counters: float = 1.0
+    look: str = ""
+
+
+_USUAL = Draws()
+_EACH = Draws(boards=24, goals=3, often=2)
+_MEETING = Draws(boards=0, played=40, tabled=0, goals=2, often=4, counters=0.2, look="done")
+_MEET, _MEETINGS = 0.33, 12  # so many pools are of cards that meet: of so many pools at most
+HELPED = 4  # goals asked of one pool
 
 
 def goals_of(task: Asked) -> int:
-    """How many goals are asked of one pool."""
-    return _GOALS_OF_EACH if task.each else HELPED if task.helped else GOALS
+    """How many goals are asked of one pool, about."""
+    return HELPED if task.helped else (_EACH if task.each else _USUAL).goals
 
 
 def compare(task: Asked) -> Compared:
@@ -150,41 +153,68 @@ def compare(task: Asked) -> Compared:
         return _compare_helped(task, rng, catalogue)
     if task.each:
         cards = draw_around(rng, catalogue, task.pool)
-        if not cards:
-            return Compared()
-    elif task.of:
+        return _compare_pool(task, rng, cards, _EACH, catalogue) if cards else Compared()
+    if task.of:
         cards = draw_together(rng, catalogue, task.of)
-    else:
-        cards = draw_cards(rng, catalogue, task.cards, tokens=task.tokens, way=task.way)
+        return _compare_pool(task, rng, cards, _USUAL, catalogue)
+    own = random.Random(f"{task.seed} {task.pool} meeting")  # leaves the draws of before
+    narrowed = task.tokens or task.way or task.rules
+    if task.meet or not narrowed and own.random() < _MEET:
+        compared = Compared()
+        for _ in range(_MEETINGS):
+            cards = draw_meeting(own, catalogue)
+            compared.add(_compare_pool(task, own, cards, _MEETING, catalogue))
+            if compared.goals >= _USUAL.goals:
+                break
+        return compared
+    cards = draw_cards(rng, catalogue, task.cards, tokens=task.tokens, way=task.way)
+    return _compare_pool(task, rng, cards, _USUAL, catalogue)
+
+
+def _compare_pool(
+    task: Asked, rng: random.Random, cards: tuple[Card, ...], draws: Draws, catalogue: Catalogue
+) -> Compared:
     if task.spells and not any(map(is_spell, cards)):
         cards = (*cards, rng.choice(sorts_of(catalogue).spells))
     tables = tables_of(cards, task.size, catalogue)
-    often = _OF_EACH if task.each else _BOARDS
-    boards = list(draw_boards(rng, cards, task.size, often, catalogue, task.rules))
+    boards = list(draw_boards(rng, cards, task.size, draws.boards, catalogue, task.rules))
     if not task.rules:  # the others are read by today's
-        own = random.Random(f"{task.seed} {task.pool} deeds")  # leaves the draws of before
-        boards += list(draw_deeds(own, boards, cards, task.size, _DEEDS, catalogue))
-        boards += list(draw_changed(own, cards, task.size, _CHANGED, catalogue))
-        boards += tables.some(rng, _TABLED)
+        names = [card.name for card in cards]
+        own = random.Random(f"{task.seed} {task.pool} {names}")  # leaves the draws of before
+        boards += draw_played(own, cards, task.size, draws.played, catalogue)
+        boards += tables.some(rng, draws.tabled)
     asked = [each for each in boards if each.tokens or not task.tokens]
     asked = [each for each in asked if each.resolved or not task.spells]
-    subjects = _by_look(asked, task.look, catalogue)
+    subjects = _by_look(asked, task.look or draws.look, catalogue)
     compared = Compared(boards=len(boards))
-    for _ in range(goals_of(task) if subjects else 0):
-        goal = _goal(rng, subjects, tables, catalogue, _OFTEN_OF_EACH if task.each else None)
+    for _ in range(draws.goals if subjects else 0):
+        goal = _goal(rng, subjects, tables, catalogue, draws.often)
         kinds = tuple(sorted({kind for each in boards for kind in each.counters}))
-        put = kinds if rng.random() < _WITH_COUNTERS and not task.rules else ()
+        often = _WITH_COUNTERS * draws.counters
+        put = kinds if rng.random() < often and not task.rules else ()
+        own = random.Random(f"{goal.demands} spells")
+        spells = task.spells or _may_resolve(goal, boards, task.size) and own.random() < _SPELLS
         question = Question(
             goal,
-            cards if task.spells else tuple(filter(could_be_there, cards)),
+            cards if spells else tuple(filter(could_be_there, cards)),
             graveyard=cards,
             size=task.size,
             counters=put,
             rules=task.rules,
-            spells=task.spells,
+            spells=spells,
         )
         _compare_one(task, rng, question, tables, boards, catalogue, compared)
     return compared
+
+
+_SPELLS = 0.4  # so often it is asked with what resolves, if a board that fits has it
+
+
+def _may_resolve(goal: Goal, boards: Sequence[Drawn], size: int) -> bool:
+    return any(
+        each.resolved and _size_resolved(each) <= size and _is_reached(goal, each)
+        for each in boards
+    )
 
 
 def _compare_helped(task: Asked, rng: random.Random, catalogue: Catalogue) -> Compared:
@@ -236,6 +266,8 @@ def _by_look(boards: Sequence[Drawn], only: str, shelf: Catalogue) -> list[list[
             looks.setdefault("in its order", []).append(each)
         if _hangs_on_what_left(each, shelf):
             looks.setdefault("left its mark", []).append(each)
+        if each.by_itself and _hangs_on_what_is_done(each, shelf):
+            looks.setdefault("done", []).append(each)
     if only:
         return [looks[only]] if only in looks else []
     return [those for _, those in sorted(looks.items()) if those]
@@ -263,6 +295,17 @@ def _hangs_on_what_left(drawn: Drawn, shelf: Catalogue) -> bool:
     return never is None or _told_of(never) != _told_of(drawn)
 
 
+def _hangs_on_what_is_done(drawn: Drawn, shelf: Catalogue) -> bool:
+    """Whether some object is what it isn't as it merely enters, beside the others or alone."""
+    others = entering(drawn, shelf)
+    plain = {_told(seen) for each in others for seen in permanents(each.answer)}
+    return any(_told(seen) not in plain for seen in permanents(drawn.answer))
+
+
+def _told(seen: Seen) -> tuple[object, ...]:
+    return look_of(seen), seen.name, seen.supertypes, seen.subtypes, seen.abilities, seen.controller
+
+
 def _told_of(drawn: Drawn) -> list[Seen]:
     objects = (msgspec.structs.replace(each, timestamp=0) for each in permanents(drawn.answer))
     return sorted(objects, key=lambda each: each.handle)
@@ -282,7 +325,8 @@ def _goal(
     for _ in range(often or (_TOLD if telling else _DRAWS)):
         drawn = rng.choice(boards)
         if telling:
-            others = near(rng, drawn, shelf)
+            plainly = drawn.by_itself and rng.random() < 0.5
+            others = entering(drawn, shelf) if plainly else near(rng, drawn, shelf)
             goal = draw_telling(rng, drawn, others)
             if goal.demands and not any(_is_reached(goal, each) for each in others):
                 break
@@ -470,7 +514,8 @@ def _false_always(
 def is_counted(each: Drawn, answer: Found, goal: Goal) -> bool:
     """Whether the board has nothing that the answer names as left out, or beyond its bound.
 
-    What the one card that the goal names does by itself, or is since others left, is no excuse.
+    What the one card that the goal names does by itself, or is since others left, is no excuse; of
+    a board that is played from cards alone only bounds of numbers are one.
     """
     named = {limit.name: limit for limit in answer.world}
     subjects = [demand.subject for demand in goal.demands]
@@ -481,6 +526,8 @@ def is_counted(each: Drawn, answer: Found, goal: Goal) -> bool:
         if alone.isdisjoint(card.faces[0].name for card in use.by)
     }
     used |= {Used("cards", card) for card in each.printed.values()}
+    if each.by_itself:
+        used = {use for use in used if use.number is not None}
     return not any(way.name in named and _is_beyond(way, named[way.name]) for way in used)
 
 
@@ -493,130 +540,12 @@ def _is_beyond(way: Used, limit: Limit) -> bool:
 
 def _size(each: Drawn, question: Question) -> int:
     """So many permanents; with `--spells` what resolved counts, too, and what left."""
-    return each.permanents + (each.resolved + len(each.answer.gone) if question.spells else 0)
+    return _size_resolved(each) if question.spells else each.permanents
+
+
+def _size_resolved(each: Drawn) -> int:
+    return each.permanents + each.resolved + len(each.answer.gone)
 
 
 def _shown(each: Drawn, catalogue: Catalogue) -> str:
     return str(document(each.board, catalogue)["steps"])
-
-
-# --- pools of cards that meet ---------------------------------------------------------------------
-
-
-def _does(card: Card, *changes: type) -> bool:
-    return not left_out(card) and any_node(made(card, ()).statics, changes)
-
-
-def _does_any(*changes: type) -> Callable[[Card], bool]:
-    return lambda card: _does(card, *changes)
-
-
-def _says(card: Card, kind: type) -> bool:
-    return not is_left_out(card) and any_node(card.faces[0].abilities, (kind,))
-
-
-def _is(card: Card, word: str) -> bool:
-    face = card.faces[0]
-    return word in (*face.supertypes, *face.types, *face.subtypes) and not is_left_out(card)
-
-
-SORTS: dict[str, Callable[[Card], bool]] = {
-    "control": _does_any(tree.SetController),
-    "types": _does_any(tree.SetTypes, tree.AddTypes, tree.SetSubtypes, tree.RemoveTypes),
-    "colors": _does_any(tree.SetColors, tree.AddColors),
-    "bases": _does_any(tree.SetBasePT),
-    "sizes": _does_any(tree.ModifyPT),
-    "keywords": _does_any(tree.GainAbilities),
-    "abilities lost": _does_any(tree.LoseAllAbilities, tree.CantHave),
-    "legend": partial(_is, word="Legendary"),
-    "aura": lambda card: _is(card, "Aura") and acts(card),
-    "equipment": lambda card: _is(card, "Equipment") and acts(card),
-    "copies": enters_as_copy,
-    "facts": lambda card: asks_of_a_player(card.faces[0]),
-    "counters": partial(_says, kind=tree.EntersWith),
-    "choices": partial(_says, kind=tree.EntersChoose),
-    "types chosen": lambda card: is_chooser(card) and _does(card, tree.AddTypes, tree.SetSubtypes),
-    "tokens": lambda card: bool(made_by(card)),
-    "graveyards": reads_graveyards,
-    "leveler": is_leveler,
-    "forms": lambda card: any(True for _ in forms_of(card)),
-    "to a kind": lambda card: _does(card, tree.GainAbilities) and bool(_kinds_of(card)),
-    "to many": lambda card: any_node(made(card, ()).statics, _is_of_many),
-    "acting": acts,
-    "doing": does_by_itself,
-    "quiet": lambda card: not acts(card) and not any_node(card.faces, (*BODIES, tree.Inert)),
-    "again": triggers_again,
-    "attaching": makes_attachments,
-    "granting": lambda card: (
-        any_node(made(card, ()).statics, _grants_a_text) and not left_out(card)
-    ),
-}
-TAKEN = ("taken", "untaken", "alike", "twin", "to what it says")
-
-
-def _kinds_of(card: Card) -> list[tree.Filter]:
-    """The colors and subtypes of the objects that its effects are about."""
-    groups = (each for each in nodes(made(card, ()).statics) if isinstance(each, tree.Each))
-    return [e for e in nodes(tuple(groups)) if isinstance(e, tree.HasColor | tree.HasSubtype)]
-
-
-def _is_of_many(node: tree.Node) -> bool:
-    return isinstance(node, tree.Effect) and isinstance(node.who, tree.Each)
-
-
-def _grants_a_text(node: tree.Node) -> bool:
-    given = node.abilities if isinstance(node, tree.GainAbilities) else ()
-    return any(not isinstance(each, tree.Keyword) for each in given)
-
-
-@cache
-def _cards_of(sort: str, catalogue: Catalogue) -> tuple[Card, ...]:
-    if "+" in sort:
-        first, *rest = (_cards_of(each.strip(), catalogue) for each in sort.split("+"))
-        return tuple(card for card in first if all(card in those for those in rest))
-    sorts = sorts_of(catalogue)
-    if sort in sorts.ways:
-        return tuple(sorts.ways[sort])
-    if sort in ("plain", "spells", "strong"):
-        return tuple(getattr(sorts, sort))
-    return tuple(card for card in (*sorts.acting, *sorts.plain) if SORTS[sort](card))
-
-
-def draw_together(rng: random.Random, catalogue: Catalogue, sorts: str) -> tuple[Card, ...]:
-    """One card of each of the sorts, which stand between commas (of both, "bases + attached").
-
-    "taken": one that an effect of the first speaks of, "untaken": one of which none does; "alike":
-    one that looks as the last one; "twin": one that has its supertypes, too; "to what it says": one
-    that gives something to a kind of which the first one speaks.
-    """
-    chosen: list[Card] = []
-    for sort in map(str.strip, sorts.split(",")):
-        among = _taken(rng, chosen, sort, catalogue) if sort in TAKEN else None
-        chosen.append(
-            rng.choice(among or _cards_of(sort if among is None else "acting", catalogue))
-        )
-    return tuple({card.name: card for card in chosen}.values())
-
-
-def _taken(
-    rng: random.Random, chosen: Sequence[Card], sort: str, catalogue: Catalogue
-) -> Sequence[Card]:
-    if sort in ("alike", "twin"):
-        last = chosen[-1].faces[0]
-        others = [e for e in sorts_of(catalogue).alike[look_of(last)] if e != chosen[-1]]
-        return [e for e in others if sort == "alike" or e.faces[0].supertypes == last.supertypes]
-    card = chosen[0]
-    if sort == "to what it says":
-        those = _cards_of("to a kind", catalogue)
-        return [each for each in those if any(says(card, word) for word in _kinds_of(each))]
-    groups = [n.filter for n in nodes(made(card, ()).statics) if isinstance(n, tree.Each)]
-    sorts = sorts_of(catalogue)
-    some = [*rng.sample(sorts.acting, _SOME), *rng.sample(sorts.plain, _SOME)]
-    return [
-        each
-        for each in some
-        if any(map(Possible((each.faces[0],)).holds, groups)) == (sort == "taken")
-    ]
-
-
-_SOME = 150  # cards of each sort are looked at

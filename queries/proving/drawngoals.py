@@ -372,6 +372,13 @@ def near(rng: random.Random, drawn: Drawn, shelf: Cards) -> list[Drawn]:
     return [each for plain in tried if (each := evaluated({"steps": plain}, shelf)) is not None]
 
 
+def entering(drawn: Drawn, shelf: Cards) -> list[Drawn]:
+    """Boards on which its cards merely enter, together and each alone."""
+    steps = [each for each in document(drawn.board, shelf)["steps"] if "enter" in each]
+    alone = [[{key: each[key] for key in ("enter", "as") if key in each}] for each in steps]
+    return [each for some in (steps, *alone) if (each := evaluated({"steps": some}, shelf))]
+
+
 def _changed(steps: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
     for place, step in enumerate(steps):
         for other in (None, *_otherwise(step, steps)):

@@ -17,9 +17,10 @@ from striate.cards.tree import Card, Face, Filter, Keyword, Num
 from striate.cards.walking import any_node, nodes
 from striate.queries.goals.judging import true_of
 from striate.queries.goals.meaning import permanents
-from striate.queries.proving.drawnboards import Drawn, evaluated, sorts_of, ways_to_be
+from striate.queries.proving.drawnboards import Drawn, evaluated
 from striate.queries.proving.drawngoals import draw_atom
-from striate.queries.proving.tabledboards import Tables
+from striate.queries.proving.drawnpools import sorts_of, ways_to_be
+from striate.queries.proving.truthtables import Tables
 from striate.search.asking.world import is_left_out
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal, relates
 from striate.search.making import opposite

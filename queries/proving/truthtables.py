@@ -5,18 +5,23 @@ The encodings run unchanged over a graph in which a literal is the set of boards
 the search loses by one of these, it loses against this.
 """
 
+import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import permutations
+from itertools import chain, permutations
 from typing import Any
 
 from msgspec.structs import replace
 
+from striate.boards.names import Cards
 from striate.boards.records import token_record
 from striate.boards.timeline import free_handle
 from striate.cards import tree
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.tree import Card
 from striate.encodings.door import STATE_BASED, Algebra, statics_of
+from striate.queries.proving.drawnboards import Drawn, evaluated
 from striate.queries.proving.everyboard import Board, Boards, every_board
 from striate.search.circuit import (
     attached_still,
@@ -28,11 +33,12 @@ from striate.search.circuit import (
 from striate.search.counters import PAIRED
 from striate.search.goals import Demand, Goal
 from striate.search.kinds import Kind, whole_kind
-from striate.search.options import Option, entering_words, level_steps
+from striate.search.options import Option, entering_words, level_steps, options_of
 from striate.search.poolclasses import may_answer
+from striate.search.questions import least_size
 from striate.search.slots import Search, Slot, evaluate, facts_agree, keep_entering, world_of
 from striate.search.table import Table
-from striate.search.tokens import behind_their_makers, marked
+from striate.search.tokens import behind_their_makers, marked, token_options
 from striate.solver.choice import members
 from striate.solver.model import Model
 from striate.solver.number import Number as Num
@@ -330,3 +336,76 @@ def document(options: Sequence[Option], board: Board) -> dict[str, Any]:
         put_on |= {"level": place.level} if place.level else {}
         steps += [{"counters": put_on, "on": handles[-1]}] if put_on else []
     return {"steps": steps}
+
+
+# --- boards that the tables propose: the referee evaluates them as it does drawn ones ---
+
+_MOST_FORMS = 90  # of more ways to fill a slot the tables are too wide
+_TOKENS = 3  # so many tokens of a pool
+_TRIED = 4  # boards that reach a goal, of each size
+
+
+@dataclass
+class Tables:
+    """Every board of up to so many permanents, by size; of a pool that is too wide none.
+
+    `shelf`: where the referee finds the cards.
+    """
+
+    options: Sequence[Option]
+    size: int
+    shelf: Cards
+    _judges: dict[int, Judge] = field(default_factory=dict)
+
+    @property
+    def sizes(self) -> range:
+        wide = len(self.options) ** self.size > _MOST_FORMS**2
+        return range(1, 1 if wide else self.size + 1)
+
+    def judge(self, size: int) -> Judge:
+        if size not in self._judges:
+            self._judges[size] = Judge(self.options, size, every_level=True)
+        return self._judges[size]
+
+    def smallest(self, goal: Goal) -> int:
+        """The fewest permanents of a board that reaches the goal; 0: there is none."""
+        return next((size for size, _, _ in self._answers(goal)), 0)
+
+    def _answers(self, goal: Goal) -> Iterator[tuple[int, Judge, int]]:
+        """By size, the boards that reach the goal, if there are any."""
+        for size in self.sizes[max(0, least_size(goal) - 1) :]:
+            judge = self.judge(size)
+            reached = judge.answers(goal).reached
+            if reached:
+                yield size, judge, reached
+
+    def some(self, rng: random.Random, number: int) -> Iterator[Drawn]:
+        """Boards of the largest size that last."""
+        for size in self.sizes[-1:]:
+            judge = self.judge(size)
+            lasting = judge.where(judge.found.algebra.all_([judge.legal, *judge.stays])).reached
+            yield from self._drawn(rng, judge, lasting, number)
+
+    def reaching(self, rng: random.Random, goal: Goal) -> Iterator[Drawn]:
+        """Boards of the smallest size on which the goal is reached."""
+        for _, judge, reached in self._answers(goal):
+            boards = list(self._drawn(rng, judge, reached, _TRIED))
+            if boards:
+                yield from boards
+                return
+
+    def _drawn(
+        self, rng: random.Random, judge: Judge, reached: int, number: int
+    ) -> Iterator[Drawn]:
+        numbers = list(members(reached))
+        for each in rng.sample(numbers, min(number, len(numbers))):
+            drawn = evaluated(document(judge.options, judge.boards[each]), self.shelf)
+            if drawn is not None:
+                yield drawn
+
+
+def tables_of(cards: Sequence[Card], size: int, catalogue: Catalogue) -> Tables:
+    """Of these cards, with a few of the tokens that they make."""
+    options = list(chain.from_iterable(options_of(card, ["Elf", "Bear"])[0] for card in cards))
+    options = [each for each in options if not each.opens]
+    return Tables([*options, *token_options(options)[:_TOKENS]], size, catalogue)
