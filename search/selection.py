@@ -83,7 +83,12 @@ def selectors(question: Question, questions: Sequence[Asked] = ()) -> list["Sele
     questions = list(questions or askable(question))
     deeds = facts_of(question.cards).deeds
     whole = Selector(question, deeds, questions)
-    if not whole.single or whole.few:
+    if not whole.single:
+        # A board on which nothing that is asked for lies face down is as good, and sooner found.
+        standing = [each for each in questions if not each[1].down]
+        sooner = question.all_ == 1 and 0 < len(standing) < len(questions)
+        return [whole, Selector(question, deeds, standing)] if sooner else [whole]
+    if whole.few:
         return [whole]
     plain: dict[frozenset[int], list[Asked]] = {}
     acting: dict[frozenset[int], list[Asked]] = {}
