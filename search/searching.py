@@ -36,8 +36,9 @@ from striate.search.goals import (
     relates,
     speaks_of,
 )
+from striate.search.helping import told_by_itself
 from striate.search.making import rules_asked, rules_of
-from striate.search.options import Option, is_by_its_card, is_printed
+from striate.search.options import Option, is_by_its_card, is_printed, made
 from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool, classes, some_of
 from striate.search.poolfacts import facts_of
@@ -63,6 +64,7 @@ from striate.search.tokenboards import asked_as_tokens, could_help, decisive, fe
 from striate.search.tokens import made_by
 from striate.search.wanting import Asked, askable, contradiction, smallest_size
 from striate.search.wellknown import CHOICE, card_score
+from striate.solver.choice import members
 from striate.solver.deadline import OutOfTime
 
 _NOTHING = Pool([], [], Cone(set()))
@@ -171,22 +173,37 @@ def _best_known_of(question: Question) -> _Some | None:
 
 
 def _of_the_kinds(goal: Goal, cards: Sequence[Card]) -> list[Card]:
-    """The best-known cards that print a word or a colour of which the goal speaks."""
-    kinds: list[Callable[[Card], bool]] = []
+    """The best-known cards that print a word or a colour of which the goal speaks, and those that
+    make something so."""
+    kinds: list[Iterable[Card]] = []
+    deeds = facts_of(cards).deeds
+
+    def making(part: Claim) -> list[Card]:
+        return [deeds.helpers[number].card for number in members(deeds.able(part))]
+
     for demand in goal.demands:
         if isinstance(demand.subject, Leveler | Printed):
-            kinds.append(partial(is_by_its_card, demand.subject))
+            kinds.append(filter(partial(is_by_its_card, demand.subject), cards))
         claims = [each for each in demand.claims if not isinstance(each, HasText)]
-        kinds += [
-            partial(_prints, part)
-            for part in nodes((noun_of(demand.subject), *claims))
-            if isinstance(part, tree.HasType | tree.HasSubtype | tree.HasSupertype | tree.HasColor)
-        ]
-    return [card for kind in kinds for card in _with_known([], filter(kind, cards), _OF_EACH)]
+        for part in nodes((noun_of(demand.subject), *claims)):
+            if isinstance(part, tree.HasType | tree.HasSubtype | tree.HasSupertype | tree.HasColor):
+                those = [card for card in cards if is_printed(card.faces[0], part)]
+                # 301.5c: most of what something is attached to is a creature.
+                kinds += [those, filter(_may_be_creature, those)]
+            if isinstance(part, _MADE_SO):
+                kinds.append(making(part))
+    return [card for kind in kinds for card in _with_known([], kind, _OF_EACH)]
 
 
-def _prints(word: tree.Filter, card: Card) -> bool:
-    return is_printed(card.faces[0], word)
+_MADE_SO = (
+    tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor, tree.HasKeyword, tree.Not,
+)  # fmt: skip
+
+
+def _may_be_creature(card: Card) -> bool:
+    creature = tree.HasType("Creature")
+    own = None if left_out(card) else told_by_itself(made(card, ()), creature, counters=False)
+    return own is not False
 
 
 def _with_known(first: Iterable[Card], cards: Iterable[Card], most: int) -> tuple[Card, ...]:
