@@ -24,6 +24,7 @@ from striate.search.making import STABLE, could_break, makes
 from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
 from striate.search.ranges import target_of
+from striate.search.remembering import remembered
 from striate.search.sums import Sums
 from striate.search.wanting import FEW, Asked, Wanting, askable, claimed
 from striate.solver.choice import members
@@ -118,18 +119,11 @@ class Selector(Wanting):
 
     def select(self, others: int) -> Selection:
         """The cards that can be on a smallest board with so many permanents not asked for."""
-        if others == COMPLETE:
-            return self._selected(others)  # which hangs on what falls apart
-        if others not in self._known:
-            self._known[others] = self._selected(others)
-        return self._known[others]
+        return self._selected(others, frozenset(self.falling))
 
-    @cached_property
-    def _known(self) -> dict[int, Selection]:
-        return {}
-
+    @remembered
     @uncollected()
-    def _selected(self, others: int) -> Selection:
+    def _selected(self, others: int, _falling: frozenset[str]) -> Selection:
         selection = self._acting(others)
         if not self.waivers or others > COMPLETE:
             return selection
