@@ -109,7 +109,7 @@ def _against(
         if (answer.status == "none" or each.permanents < below)
         and fits(each)
         and reached(asked.goal, each.answer, each.printed) is not None
-        and is_counted(each, answer, asked.goal)
+        and is_counted(each, answer)
     ]
 
 

@@ -19,7 +19,7 @@ legends of a name"` asks about boards that are so alone, `--rules DATE` by the r
 with one that it meets and a plain one, `--meet` of few cards of which one asks for what another one
 gives, as every third pool is otherwise.
 An answer is false if a drawn board goes against it: a "none", a "fewest" of more permanents, a
-"proved". A board with something that the answer names as left out is no proof. `--journal FILE`
+"proved". A board beyond a bound that the answer names is no proof. `--journal FILE`
 keeps every result: the same command goes on, and `--table` adds up.
 """
 

@@ -1,7 +1,6 @@
 """Boards drawn from the board format over a few cards, evaluated by the referee: no slot is known
 here."""
 
-import dataclasses
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,7 +16,6 @@ from striate.boards.names import Cards
 from striate.boards.reading import board_from_document
 from striate.boards.steps.keys import Key
 from striate.boards.steps.kind import StepKind
-from striate.boards.steps.objects import Mutate
 from striate.boards.steps.permanents import ENTER
 from striate.boards.steps.table import STEPS, kind_of_event
 from striate.boards.timeline import (
@@ -54,7 +52,7 @@ from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.meaning import permanents
 from striate.queries.outcome import all_ways
 from striate.referee.judge import could_be_attached_so, judge
-from striate.search.asking.world import concerns, makes_attachments, triggers_again
+from striate.search.asking.world import makes_attachments, triggers_again
 from striate.search.decoding import attached_as_placed
 from striate.search.entering import entering_with
 from striate.search.facedown import ways_down
@@ -79,7 +77,6 @@ class Drawn:
     board: Board
     answer: Answer
     printed: dict[str, Card]
-    by_itself: bool = False  # cards of the pool or the rules bring all of it about
 
     @property
     def permanents(self) -> int:
@@ -229,8 +226,6 @@ def _entering(
         face = card.faces[1]
     if rng.random() < 0.05:
         step["tapped"] = True
-    if rng.random() < 0.02:
-        step["token"] = True
     bestowed = _has(face, "bestow") and rng.random() < 0.8
     if handles and ("Aura" in face.subtypes or bestowed):
         step["attached_to"] = rng.choice(handles)
@@ -314,13 +309,11 @@ def works_from_graveyards(card: Card) -> bool:
 
 @dataclass(frozen=True)
 class Used:
-    """A way to be there, by its name in `search.asking.world`; of which card, up to what number;
-    or what a card did by itself, or may be for what happened to others (`by`)."""
+    """A way to be there, by its name in `search.asking.world`; of which card, up to what number."""
 
     name: str
     card: Card | None = None
     number: int | None = None
-    by: tuple[Card, ...] = ()
 
 
 def ways_used(board: Board) -> set[Used]:
@@ -329,8 +322,6 @@ def ways_used(board: Board) -> set[Used]:
     cards = printed_cards(board)
     copies = {step.handle for step in board.steps if isinstance(step, Enter) and step.copying}
     lying = sum(isinstance(step, PutInZone) for step in board.steps)
-    done = Counter((e.of, e.number) for e in board.steps if isinstance(e, ResolveAbility))
-    used |= {Used("more tokens")} if max(done.values(), default=0) > 1 else set()
     for step in board.steps:
         match step:
             case Enter():
@@ -338,57 +329,24 @@ def ways_used(board: Board) -> set[Used]:
             case ChangeCounters(counters=counters, on=on):
                 most = max(number for _, number in counters)
                 used |= {Used("counters"), Used("numbers", number=most)}
-                if any(number < 0 for _, number in counters):
-                    used |= {Used(name, cards.get(on)) for name in ("counters taken", "taken off")}
-            case Designated(word=word, on=on):
-                held = word in DESIGNATIONS
-                card = cards.get(on)
-                used.add(Used("designations", card) if held else Used("earlier", by=_some(card)))
-            case Attach(what=what) if what in cards and concerns("attachments", cards[what]):
+                used |= {Used("taken off", cards.get(on))} if most < 0 else set()
+            case Designated(word=word, on=on) if word in DESIGNATIONS:
+                used.add(Used("designations", cards.get(on)))
+            case Attach(what=what) if what in cards:
                 used.add(Used("attachments", cards[what]))
-            case Attach(what=what) if what in cards and "Aura" in words_printed(cards[what]):
-                used.add(Used("hosts", cards[what]))  # it moved, perhaps in a circle
-            case Attach(what=what) if what in cards and "Equipment" not in words_printed(
-                cards[what]
-            ):
-                used.add(Used("hosts"))  # an effect made it one
             case PutInZone(zone="graveyard", card=card):
                 used |= {Used("graveyards", number=lying), Used("graveyard abilities", card)}
             case PlayerFact(fact="day"):
                 used |= {Used("night", card) for card in cards.values()}
             case ResolveAbility(of=of) if of in cards and makes_tokens(cards[of], step.number):
                 used.add(Used("tokens", cards[of]))
-            case ResolveAbility(of=of):
-                used.add(Used("resolving", by=_some(cards.get(of))))
-                used |= {Used("triggering")} if _is_beyond_spells(step, cards, done) else set()
-            case Leave(what=what, to=to):
-                used.add(Used("earlier", by=(*cards.values(),)))
-                if to == "graveyard" and what in cards:
-                    used |= {Used("graveyards", number=lying + 1)}
-                    used |= {Used("graveyard abilities", cards[what])}
-            case Mutate(card=card):
-                used.add(Used("earlier", by=(card,)))
+            case Leave(what=what, to="graveyard") if what in cards:
+                used |= {Used("graveyards", number=lying + 1)}
+                used |= {Used("graveyard abilities", cards[what]), Used("earlier")}
             case _:
                 searched = kind_of_event(step).searched
-                by = (*cards.values(),) if searched in ("earlier", "players") else ()
-                used |= (
-                    {Used("face down")} if kind_of_event(step).word == "turn_face_down" else set()
-                )
-                used |= {Used(searched, by=by)} if searched != "held" else set()
+                used |= {Used(searched)} if searched != "held" else set()
     return used
-
-
-def _some(card: Card | None) -> tuple[Card, ...]:
-    return () if card is None else (card,)
-
-
-def _is_beyond_spells(
-    step: ResolveAbility, cards: Mapping[str, Card], done: Counter[tuple[str, int]]
-) -> bool:
-    """Whether it triggers, resolves often or is another's, so that `--spells` leaves it out."""
-    own = numbered_of(cards[step.of].faces[0].abilities) if step.of in cards else ()
-    ability = own[step.number - 1] if step.number <= len(own) else None
-    return not isinstance(ability, tree.Activated) or done[step.of, step.number] > 1
 
 
 def _ways_of(step: Enter, copies: set[str]) -> Iterator[Used]:
@@ -414,7 +372,7 @@ def _ways_of(step: Enter, copies: set[str]) -> Iterator[Used]:
     if costs & {*HOLD_IF_PAID}:
         yield Used("paid costs", card)
     if "suspend" in costs:
-        yield Used("resolving", by=(card,))
+        yield Used("resolving")
     if any(kind == "creature type" for kind, _ in step.choose):
         yield Used("creature types", card)
 
@@ -513,7 +471,7 @@ def draw_played(
     for _ in range(number):
         drawn = evaluated({"steps": _played(rng, cards, kinds, size, shelf)}, shelf)
         if drawn is not None and drawn.permanents and _is_played_so(drawn):
-            yield dataclasses.replace(drawn, by_itself=True)
+            yield drawn
 
 
 def _is_done(word: str, cards: Sequence[Card]) -> bool:
@@ -556,7 +514,7 @@ def _played(
     """What enters, and what is done between and after; what the format refuses is not done."""
     lasting_ones = [card for card in cards if not is_spell(card)]
     words = {word for card in cards for face in card.faces for word in face.subtypes}
-    plan = [True] * rng.randint(0, size) + [False] * rng.choice((0, 1, 2, 2, 3, 4))
+    plan = [True] * rng.randint(0, max(0, size)) + [False] * rng.choice((0, 1, 2, 2, 3, 4))
     rng.shuffle(plan)
     steps: list[dict[str, Any]] = []
     entered: dict[str, Card] = {}
@@ -565,8 +523,7 @@ def _played(
         for _ in range(_TRIED):
             card, handle = rng.choice(lasting_ones), f"p{place}"
             if enters:
-                step = _entering(rng, card, handle, there, words)
-                more = [{key: value for key, value in step.items() if key != "token"}]
+                more = [_entering(rng, card, handle, there, words)]
             else:
                 more = _done(rng, kinds, {each: entered.get(each) for each in there}, cards, steps)
             now = _there([*steps, *more], shelf) if more else None
@@ -601,7 +558,9 @@ def _done(
     if not there:
         return []
     if spells and chance < _CAST:
-        return [_said(rng, kinds["resolve"], there, spells)]
+        card = rng.choice(spells)
+        bodies = [e.body for e in card.faces[0].abilities if isinstance(e, tree.Spell)]
+        return [_aimed(rng, _said(rng, kinds["resolve"], there, [card]), bodies, [*there])]
     if chance < _RESOLVING_SO:
         return _ability(rng, kinds["ability"], there, cards, steps)
     told = rng.random() < _TOLD
@@ -630,7 +589,9 @@ def _ability(
     if not own:
         return [step]
     step["ability"] = rng.randint(1, len(own))
-    event = getattr(own[step["ability"] - 1], "event", None)
+    done = own[step["ability"] - 1]
+    step = _aimed(rng, step, [done.body] if isinstance(done, RESOLVING) else [], [*there])
+    event = getattr(done, "event", None)
     verb = event.verb if isinstance(event, tree.Event) and event.who == tree.This() else ""
     before = any((e.get("ability"), e.get("of")) == (step["ability"], step["of"]) for e in steps)
     if verb == "enters" and before and not any(map(triggers_again, cards)):
@@ -638,6 +599,22 @@ def _ability(
     return [*([{"leave": step["of"]}] if verb.startswith(_GOES) else []), step]
 
 
+def _aimed(
+    rng: random.Random, step: dict[str, Any], bodies: Sequence[tree.Body], there: Sequence[str]
+) -> dict[str, Any]:
+    """Mostly with a mode, if it has some (700.2), and with as many targets as it names."""
+    for body in bodies if rng.random() < _AIMED else ():
+        modal = next((each for each in body.steps if isinstance(each, tree.Modal)), None)
+        mode = rng.randint(1, len(modal.modes)) if modal is not None else 0
+        specs = [*body.targets, *(modal.modes[mode - 1].targets if modal is not None else ())]
+        named = [rng.choice([*there] * _NAMED + [*PLAYERS]) for _ in specs]
+        step = {key: value for key, value in step.items() if key not in ("mode", "targets")}
+        step |= {"mode": mode} if mode else {}
+        step |= {"targets": named} if named else {}
+    return step
+
+
+_AIMED, _NAMED = 0.8, 6  # so often it is aimed; a player seldom
 _GOES = ("dies", "leaves the battlefield", "is put into")
 
 

@@ -24,7 +24,6 @@ from striate.queries.finding.whynot import why_not
 from striate.queries.goals.meaning import fails_always, permanents, reached
 from striate.queries.proving.drawnboards import (
     Drawn,
-    Used,
     draw_boards,
     draw_played,
     evaluated,
@@ -49,11 +48,9 @@ from striate.queries.proving.truthtables import Tables, tables_of
 from striate.referee.judge import judge
 from striate.search import savings, searching, wanting
 from striate.search.asking.world import (
-    Limit,
-    concerns,
     widened,
 )
-from striate.search.goals import CardNamed, Goal, TapsFor, speaks_of
+from striate.search.goals import Goal, TapsFor, speaks_of
 from striate.search.legendrule import one_must_go
 from striate.search.questions import Question, least_size
 from striate.search.resolving.happenings import is_spell
@@ -181,10 +178,12 @@ def _compare_pool(
     if not task.rules:  # the others are read by today's
         names = [card.name for card in cards]
         own = random.Random(f"{task.seed} {task.pool} {names}")  # leaves the draws of before
-        boards += draw_played(own, cards, task.size, draws.played, catalogue)
+        size = task.size - 2 if task.spells else task.size  # what resolves counts, too
+        boards += draw_played(own, cards, size, draws.played, catalogue)
         boards += tables.some(rng, draws.tabled)
     asked = [each for each in boards if each.tokens or not task.tokens]
-    asked = [each for each in asked if each.resolved or not task.spells]
+    if task.spells:
+        asked = [each for each in asked if each.resolved and _size_resolved(each) <= task.size]
     subjects = _by_look(asked, task.look or draws.look, catalogue)
     compared = Compared(boards=len(boards))
     for _ in range(draws.goals if subjects else 0):
@@ -264,9 +263,7 @@ def _by_look(boards: Sequence[Drawn], only: str, shelf: Catalogue) -> list[list[
             looks.setdefault("mana of its color", []).append(colored)
         if _hangs_on_order(each, shelf):
             looks.setdefault("in its order", []).append(each)
-        if _hangs_on_what_left(each, shelf):
-            looks.setdefault("left its mark", []).append(each)
-        if each.by_itself and _hangs_on_what_is_done(each, shelf):
+        if _hangs_on_what_is_done(each, shelf):
             looks.setdefault("done", []).append(each)
     if only:
         return [looks[only]] if only in looks else []
@@ -282,17 +279,6 @@ def _hangs_on_order(drawn: Drawn, shelf: Catalogue) -> bool:
         return False
     last = evaluated({"steps": [*steps[:place], *steps[place + 1 :], steps[place]]}, shelf)
     return last is not None and _told_of(last) != _told_of(drawn)
-
-
-def _hangs_on_what_left(drawn: Drawn, shelf: Catalogue) -> bool:
-    """Whether the board would be another one if what left had never been there."""
-    steps = document(drawn.board, shelf)["steps"]
-    left = {each["leave"] for each in steps if "leave" in each}
-    if not left:
-        return False
-    rest = [e for e in steps if not any(left & words_in(value) for value in e.values())]
-    never = evaluated({"steps": rest}, shelf) if rest else None
-    return never is None or _told_of(never) != _told_of(drawn)
 
 
 def _hangs_on_what_is_done(drawn: Drawn, shelf: Catalogue) -> bool:
@@ -325,7 +311,7 @@ def _goal(
     for _ in range(often or (_TOLD if telling else _DRAWS)):
         drawn = rng.choice(boards)
         if telling:
-            plainly = drawn.by_itself and rng.random() < 0.5
+            plainly = rng.random() < 0.3
             others = entering(drawn, shelf) if plainly else near(rng, drawn, shelf)
             goal = draw_telling(rng, drawn, others)
             if goal.demands and not any(_is_reached(goal, each) for each in others):
@@ -373,7 +359,7 @@ def false_answers(
     compared.unknown += answer.status == "unknown"
     reaching = [each for each in boards if _is_reached(goal, each)]
     size = partial(_size, question=question)
-    counted = (each for each in reaching if is_counted(each, answer, goal))
+    counted = (each for each in reaching if is_counted(each, answer))
     least = min(counted, key=size, default=None)
     if least is not None and answer.status == "none":
         yield f"none, and there is {_shown(least, catalogue)}"
@@ -483,7 +469,7 @@ def _false_if(
         return
     for each in boards:
         against = _is_reached(goal, each) and not _is_reached(then, each)
-        if against and all(is_counted(each, answer, goal) for answer in heard.found):
+        if against and all(is_counted(each, answer) for answer in heard.found):
             yield f"if, then {then.demands} is proved, and there is {_shown(each, catalogue)}"
             return
 
@@ -506,36 +492,20 @@ def _false_always(
     if decided.status != "proved":
         return
     for each in boards:
-        if is_counted(each, answer, goal) and fails_always(goal, each.answer, each.printed):
+        if is_counted(each, answer) and fails_always(goal, each.answer, each.printed):
             yield f"always is proved, and there is {_shown(each, catalogue)}"
             return
 
 
-def is_counted(each: Drawn, answer: Found, goal: Goal) -> bool:
-    """Whether the board has nothing that the answer names as left out, or beyond its bound.
-
-    What the one card that the goal names does by itself, or is since others left, is no excuse; of
-    a board that is played from cards alone only bounds of numbers are one.
-    """
-    named = {limit.name: limit for limit in answer.world}
-    subjects = [demand.subject for demand in goal.demands]
-    alone = {each.name for each in subjects if isinstance(each, CardNamed) and len(subjects) == 1}
-    used = {
-        use
-        for use in ways_used(each.board)
-        if alone.isdisjoint(card.faces[0].name for card in use.by)
-    }
-    used |= {Used("cards", card) for card in each.printed.values()}
-    if each.by_itself:
-        used = {use for use in used if use.number is not None}
-    return not any(way.name in named and _is_beyond(way, named[way.name]) for way in used)
+def is_counted(each: Drawn, answer: Found) -> bool:
+    """Whether the board is within the bounds that the answer names. That something is left out is
+    no excuse: cards of the pool, and the rules, bring about all that is drawn."""
+    bounds = {limit.name: limit.most or 0 for limit in answer.world}
+    used = ((use.name, use.number or 0) for use in ways_used(each.board))
+    return not any(name in _BOUNDED and number > bounds.get(name, number) for name, number in used)
 
 
-def _is_beyond(way: Used, limit: Limit) -> bool:
-    """Whether the limit holds of what the board has; of the card, if one is so."""
-    if way.number is not None and limit.most is not None and way.number <= limit.most:
-        return False
-    return way.card is None or concerns(way.name, way.card)
+_BOUNDED = ("numbers", "graveyards")
 
 
 def _size(each: Drawn, question: Question) -> int:
