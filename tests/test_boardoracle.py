@@ -149,6 +149,18 @@ def test_two_legends_of_one_name_are_no_board_that_does_instead(
     assert list(drawncomparing._false_instead(goal, find(question, catalogue), catalogue))
 
 
+def test_what_lies_face_down_is_no_smaller_board_of_face_up_cards(catalogue: Catalogue) -> None:
+    """But if there is none at all, it goes against the answer."""
+    cards = tuple(map(catalogue.the_card, ("Cave Sense", "Grizzly Bears")))
+    goal = read_goal("Cave Sense is not white", catalogue)
+    answer = find(Question(goal, cards, size=2), catalogue)
+    step = {"enter": "Cave Sense", "face_down": True, "choose": {"face down by": "manifest"}}
+    drawn = evaluated({"steps": [step]}, catalogue)
+    assert drawn is not None and answer.size == 2
+    assert not drawncomparing.is_counted(drawn, answer)
+    assert drawncomparing.is_counted(drawn, replace(answer, boards=()))
+
+
 @pytest.mark.parametrize("of", ["acting, taken, untaken", "granting, taken, doing"])
 def test_no_drawn_board_goes_against_an_answer_about_cards_around_one(of: str) -> None:
     told = compare(Asked(seed=5, pool=0, cards=0, size=2, of=of))

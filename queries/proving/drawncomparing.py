@@ -499,9 +499,12 @@ def _false_always(
 
 def is_counted(each: Drawn, answer: Found) -> bool:
     """Whether the board is within the bounds that the answer names. That something is left out is
-    no excuse: cards of the pool, and the rules, bring about all that is drawn."""
+    no excuse: cards of the pool, and the rules, bring about all that is drawn. But the fewest are
+    the fewest of boards of face-up cards, if what lies face down is left out."""
     bounds = {limit.name: limit.most or 0 for limit in answer.world}
-    used = ((use.name, use.number or 0) for use in ways_used(each.board))
+    used = {(use.name, use.number or 0) for use in ways_used(each.board)}
+    if answer.boards and "face down" in bounds and ("face down", 0) in used:
+        return False
     return not any(name in _BOUNDED and number > bounds.get(name, number) for name, number in used)
 
 
