@@ -65,11 +65,12 @@ def _look_at_total(
     facts = (each.fact for each in nodes(spec.filter) if isinstance(each, tree.Unknown))
     for match in filter(None, map(_TOTAL.fullmatch, facts)):
         most = at.x if match["most"] == "X" else int(match["most"])
+        if most is None or any(_has_moved(play.game.things[each]) for each in handles):
+            continue
         sizes = [
             play.state().stat(what, each) for each in handles for what in match[1].split(" and ")
         ]
-        moved = any(_has_moved(play.game.things[each]) for each in handles)
-        if most is not None and not moved and sum(each or 0 for each in sizes) > most:
+        if sum(each or 0 for each in sizes) > most:
             raise NotPlayable(f"the targets are not {match[0]} (601.2c)")
 
 
