@@ -94,6 +94,9 @@ class Claims(Subjects):
                 bare = named is not None and self.key(after) not in goalwords.PLURALS
                 bare = bare and not any(end > after + 1 for _, end in self.names(after))
                 typed = [isinstance(each, tree.HasSubtype) for each in (before, named)]
+                if within and all(typed) and self.plural_noun(at - 1) and self.plural_noun(after):
+                    # "all creatures that are Elves and Goblins are black"
+                    raise self.ambiguous(after, "`all` before a second thing")
                 if within and bare and typed[1] <= typed[0]:
                     # "a land that is a Forest and Swamp is 1/1", "that isn't black and white"
                     raise self.ambiguous(after, "`the card` before a name, or `a` before a type")
@@ -116,9 +119,10 @@ class Claims(Subjects):
             if more is None and after == at and (theirs := self.whose(at))[0]:
                 more = *theirs, "being"  # "is something that I own", without "that"
             those = self.last if self.key(after - 1) == "but" else None
-            no_but = those is not None and those.none and self.held(after)[0]
-            if no_but or (those is not None and those.every and self.ends_in_several(after)):
-                # "no creature flies but mine", "all lands are creatures but Forests"
+            told = self.next(after, "under|controlled|owned|on|in")
+            mine = those is not None and (those.none or not told) and self.held(after)[0]
+            if those is not None and those.every and (mine or self.ends_in_several(after)):
+                # "all creatures fly but mine", "all lands are creatures but Forests"
                 raise self.ambiguous(after - 1, "`except` before what is left out")
             denial = self.phrase(after, "<not>|no")
             if more is None and denial > after and self.leaves_open(denial, kind, all_claims):
@@ -178,15 +182,18 @@ class Claims(Subjects):
 
     def leaves_open(self, at: int, kind: str, claims: list[Claim]) -> bool:
         """Whether a noun after "not" could be a thing of its own: "Goblins have haste but not
-        Elves", "an Elf is black but no Goblin"."""
+        Elves", "an Elf is black but no Goblin", "Mutavault has all creature types but no Elf"."""
         read = self.description(at)
-        kinds = self.last is not None and self.last.is_kind and not self.last.none
+        has = kind == "having" and self.words(at - 2, 2) == "but no"
+        has = has and read is not None and not self.is_worn(read[0])
+        kinds = self.last is not None and (self.last.is_kind or has) and not self.last.none
         if read is None or not kinds or not self.ends(read[1]):
             return False
         nouns = (tree.HasSubtype, tree.HasType)
         noun = goalwords.flat(read[0])[-1]
         none, several = self.key(at - 1) == "no", self.plural_noun(read[1] - 1)
         told = any(isinstance(part, nouns) for each in claims for part in goalwords.flat(each))
+        told = told and not has
         bare = none or (several and (kind == "having" or isinstance(noun, tree.HasSubtype)))
         return bare and isinstance(noun, nouns) and not told
 

@@ -17,6 +17,7 @@ from striate.search.goals import Claim
 _LONGEST_NAME = 16  # words of a card's name
 _LONGEST = 8  # of what is looked up
 OF_LANDS = ("landwalk", "landcycling")  # "nonbasic landwalk", "basic landcycling {1}"
+_LISTING = frozenset({"and", "or", "nor", "+", "&", ","})
 _NO_NAMES = frozenset((*",;.()=<>/:&", "is", "are", "has", "have", "nobody",
                         ">=", "<=", "!="))  # fmt: skip
 
@@ -150,6 +151,8 @@ class Describing:
         if at >= len(self.tokens) or self.key(at) in _NO_NAMES or added:
             return []
         verb = self.tokens[at].text in meant("verb")  # "a creature with fly"
+        if self.key(at - 1) in _LISTING and self.keyword(at) and self.tokens[at].text.islower():
+            return []  # "creatures with flying and vigilance are white"
         start = self.tokens[at].start
         names = []
         for number in range(min(_LONGEST_NAME, len(self.tokens) - at), 0, -1):
@@ -162,6 +165,9 @@ class Describing:
             if name and not (verb and number == 1):
                 names.append((self.as_named_before(name, at), at + number))
         return names
+
+    def keyword(self, at: int) -> tuple[Filter, int] | None:
+        return self.looked_up(at, goalwords.keywords())
 
     def names_but_keywords(self, at: int) -> list[tuple[str, int]]:
         """ "angel 5/5 lifelink" names no card Lifelink."""

@@ -22,8 +22,7 @@ from striate.queries.goals import mending, nearest
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import Claims
 from striate.queries.goals.describing import Cards
-from striate.queries.goals.having import names_choice
-from striate.queries.goals.others import OF_ONE
+from striate.queries.goals.having import OF_ONE, names_choice
 from striate.queries.goals.phrases import meant, openings
 from striate.queries.goals.sense import as_printed, is_open, possible
 from striate.queries.goals.spoken import Spoken, as_called, besides, kind_of, some
@@ -276,7 +275,8 @@ class _Reader(Claims):
         )
         if (known := self.of_the_known(at, demands)) is not None:
             return known
-        tied = self.worn_by_it(at) if alone else None
+        worn = alone and any(self.next(n, "<on it>") for n in range(at, len(self.tokens)))
+        tied = self.shape("worn by it", at, quiet=True) if worn else None
         tied = tied or self.shape("held with them", at, quiet=True)
         if tied is not None and all(each.count for each in before):
             if either:
@@ -372,11 +372,6 @@ class _Reader(Claims):
         whole = bare[::-1].index(False) if False in bare else len(bare)
         two = sum(each.count for each in demands[len(demands) - whole :]) == 2
         return whole if whole > last and (two or word != "both") else last
-
-    def worn_by_it(self, at: int) -> tuple[list[Claim], int] | None:
-        """ "an Aura is attached to it"."""
-        ahead = any(self.next(place, "<on it>") for place in range(at, len(self.tokens)))
-        return self.shape("worn by it", at, quiet=True) if ahead else None
 
     def with_some(
         self, demands: list[Demand], last: int, of_them: tuple[int, list[Claim], bool], end: int
@@ -764,10 +759,6 @@ class _Reader(Claims):
         so = claims if spoken.none else self.denied(claims)
         some = replace(spoken, every=False, none=False, count=number, most=number)
         return [self.demanded(some, [*so, *(more or [])]), self.all_demanded(some, so)[1]]
-
-    def one_of_them(self, at: int) -> list[Spoken]:
-        one = self.one_of_several(at)
-        return [] if one is None else [one]
 
     def things(self, at: int) -> list[Spoken]:
         """Every way to read a thing here, whatever follows."""

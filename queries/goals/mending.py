@@ -100,7 +100,7 @@ def with_what_is_there(text: str, cards: Cards) -> list[str]:
         words = match["there"]
         goal = " ".join(filter(None, (match["goal"], match.groupdict().get("rest"))))
         goal = goal.removesuffix(" possible")
-        listed = (re.split(rf"{joint} or | vs\.? | \+ | & |,? then | with | plus ", words,
+        listed = (re.split(rf"{joint} vs\.? | \+ | & |,? then | with | plus ", words,
                            flags=re.IGNORECASE)
                   for joint in ("", " and |", ", and |, | and |"))  # fmt: skip
         names = next((n for n in ([words], *listed) if all(map(cards.card, n))), None)

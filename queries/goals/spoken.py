@@ -65,6 +65,11 @@ class Spoken(Struct, frozen=True):
         return all(isinstance(each, words) for each in goalwords.flat(noun_of(self.subject)))
 
     @property
+    def is_size(self) -> bool:
+        """ "a 1/1"."""
+        return all(isinstance(e, tree.StatIs) for e in goalwords.flat(noun_of(self.subject)))
+
+    @property
     def is_all(self) -> bool:
         """ "every creature": what follows is so of each."""
         return self.every and not (self.none or self.held)

@@ -9,8 +9,7 @@ from striate.cards.names import fold
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, FAMILY_OF
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards
-from striate.queries.goals.having import Having
-from striate.queries.goals.others import OF_ONE, Others
+from striate.queries.goals.having import OF_ONE, Having
 from striate.queries.goals.phrases import meant, phrases_of
 from striate.queries.goals.spoken import UNNUMBERED, UNPLACED, Spoken, kind_of, of_player, some
 from striate.queries.goals.tokens import Misses
@@ -40,7 +39,7 @@ MANY_VERBS = phrases_of("<many verb>")
 _MOST_WORDS = 8  # before a card's name
 
 
-class Subjects(Others):
+class Subjects(Having):
     """Reads subjects."""
 
     unknown_subject = -1
@@ -160,7 +159,7 @@ class Subjects(Others):
         if copy > start and (of := self.group_of("copied", copy)) is not None:
             return [replace(frame, claims=(*frame.claims, *of[0]), end=of[1], bare=True)]
         tail = self.next(start, "with|without|named|called|<that>")
-        other = frame.another or (self.key(start - 1) == "one" and at > 0)
+        other = frame.another or (self.key(at) == "one" and start == at + 1 > 1)
         last = self.last if other and (tail or self.has_verb(start)) else None
         # "one Clone is … and the other"
         ends = [e for n in range(at) if self.key(n) == "one" for _, e in self.names(n + 1)]
@@ -181,12 +180,8 @@ class Subjects(Others):
             if not several and begin == at:
                 heads += self.said_in_the_plural(begin, here)
             for name, end in self.names(begin, several):
-                listed = self.key(begin) in goalwords.keywords() and self.key(begin - 1) in (
-                    "and",
-                    "+",
-                )
-                lower = self.tokens[begin].text.islower()  # "and vigilance", "and remove flying"
-                spell = lower and (listed or not self.is_permanent(name))
+                # "and remove flying"
+                spell = self.tokens[begin].text.islower() and not self.is_permanent(name)
                 kind = self.is_land_type(name, at, begin) or self.is_sort(name, at, begin, end)
                 if kind or spell:
                     continue
