@@ -470,6 +470,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("Grizzly Bears has a type in addition to creature", "at least two card types"),
         ("a creature with no counters but level counters", "which counters it has"),
         ("Mutavault has all creature types but no Goblin", "in full"),
+        ("two Elves are black and it has haste", "either of the two"),
+        ("my Elf has more power than my opponent's Goblin and Elf", "each other object"),
         ("Grizzly Bears with Rancor and Serra Angel are black", "with the first thing, too"),
         ("an Elf and a Goblin are the only creatures", "each thing by itself"),
         ("the only creatures are Elves and Goblins", "Elves or Goblins"),

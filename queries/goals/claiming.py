@@ -290,6 +290,8 @@ class Claims(Subjects):
     def so(self, at: int, negated: bool) -> Group | None:
         """What it is, or is not: "black", "a Goblin", "only red", "of two colors"."""
         exactly = not negated and self.key(at) == "exactly" and self.what(at + 1) is not None
+        if self.next(at, "only|just|merely") and self.key(at + 1) == "the":
+            return None  # "are black, but only the Elf flies"
         if self.key(at) in ("only", "just", "merely") or exactly:
             return self.group_of("something else" if negated else "nothing else", at + 1)
         at += self.key(at) == "of"

@@ -297,8 +297,8 @@ class _Reader(Claims):
         one = self.key(at) in ("it", "it's", "its")
         if any(each.every and (one or not each.count) for each in before):
             return None
-        if either:
-            raise self.ambiguous(start, EITHER)
+        if either or (one and sum(each.count for each in before) > 1):
+            raise self.ambiguous(start, EITHER)  # "two Elves are black and it has haste"
         small = self.being(at + 1, False) if shortened else self.group(after)
         all_such = self.key(at - 1) == "and" and self.plural_noun(after)  # "and all creatures 1/1"
         if small is None and (asked or several is not None) and not all_such:
@@ -423,7 +423,7 @@ class _Reader(Claims):
                 every = several[0].every and one.count == 1 and one.is_kind
                 if every and self.key(at) not in goalwords.ARTICLES:
                     one = replace(one, every=True)  # "every artifact and enchantment": both
-                if one.plural and self.how_many(at)[1] == at:  # "my lands and creatures"
+                if one.is_kind and self.how_many(at)[1] == at:  # "my lands and creatures"
                     one = replace(one, claims=(*whose, *one.claims))
             begun = at
             several = [*self.held_alike(at, several, one), one]
