@@ -79,7 +79,7 @@ class Claims(Subjects):
                     [self.one_of([all_claims[-last:], other[0]], at, _OR_OF_TEXTS)],
                     other[1],
                 )
-                last, of_verbs = 1, True
+                last, of_verbs, kind = 1, True, other[2]
                 continue
             after = self.past_joints(at)
             article = after > at and self.key(after) in ("a", "an")

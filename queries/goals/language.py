@@ -241,7 +241,8 @@ class _Reader(Claims):
     def begins_bare(self, at: int, thing: Spoken | Demand) -> bool:
         """Whether a noun in the singular without an article begins it."""
         kind = isinstance(thing.subject, AnyObject) and not thing.every
-        return kind and self.key(at) in goalwords.descriptions() and not self.plural_noun(at)
+        word = self.key(at) in goalwords.descriptions() or self.key(at).startswith("non")
+        return kind and word and not self.plural_noun(at)
 
     def joined(self, at: int) -> int:
         """Past the words that join demands, and what says nothing before one: "and still some"."""
@@ -447,7 +448,8 @@ class _Reader(Claims):
         if alike and self.beside:  # "an Angel, a Demon and a Dragon with the same power"
             raise self.ambiguous(end, "of two things alone what they have in common")
         both = both or alike or "as well as" in joints
-        plural = is_question or both or self.of_many(end)
+        asked = self.opened and self.next(end, "<infinitive>")  # "can A and B be red?"
+        plural = is_question or both or asked or self.of_many(end)
         if plural:
             several = [replace(each, every=each.every or each.plural) for each in several]
         plural = plural or all(

@@ -34,6 +34,7 @@ from striate.search.goals import (
     Subject,
     TapsFor,
     as_filter,
+    noun_of,
 )
 
 _Said: TypeAlias = Claim | GoalFilter
@@ -54,8 +55,9 @@ def goal_words(goal: Goal) -> str:
     sentences: list[str] = []
     for number, demand in enumerate(map(_spoken, goal.demands)):
         words = _demand_words(demand)
-        if number and _is_bare(demand) and goal.demands[number - 1].claims:
-            # "no permanent is blue and a Bird" would say something else
+        after_claims = number and goal.demands[number - 1].claims
+        if _is_bare(demand) and (after_claims or any(map(_is_of_none, goal.demands[number + 1 :]))):
+            # "no permanent is blue and a Bird", "an Elf and no Bird flies" would say something else
             words = f"there {'are' if demand.count > 1 else 'is'} {words}"
         sentences.append(words)
     return " and ".join(sentences)
@@ -83,6 +85,11 @@ def _is_bare(demand: Demand) -> bool:
     """Whether only a noun is said of it; a card's name can't be taken for what another one is."""
     alone = not demand.claims and demand.of_some
     return alone and not demand.alike and not isinstance(demand.subject, CardNamed)
+
+
+def _is_of_none(demand: Demand) -> bool:
+    """ "no Goblin flies", but not "no permanent is a Goblin"."""
+    return demand.every and not demand.count and noun_of(demand.subject) != tree.AllOf()
 
 
 def _demand_words(demand: Demand) -> str:
