@@ -667,3 +667,18 @@ def test_what_lies_face_down_may_be_any_card_of_those_that_are_told_apart(
 ) -> None:
     statement = Statement("if", "a creature is face down", then)
     assert prove(statement, catalogue, PoolOptions(cards=cards), 1).status == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("goal", "cards"),
+    [
+        ("a creature token has power 3 or less", "Sludge Crawler; The Legend of Kuruk"),
+        ("a creature token lacks flying", "The Legend of Kuruk"),
+    ],
+)
+def test_a_token_stays_that_the_other_face_made(
+    goal: str, cards: str, catalogue: Catalogue
+) -> None:
+    """111.2: its maker may have left, by whichever face it made it (712.8)."""
+    question = pose(goal, catalogue, PoolOptions(cards=cards), size=1)
+    assert find(question, catalogue).status == "unknown"

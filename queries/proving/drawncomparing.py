@@ -181,7 +181,8 @@ def _compare_pool(
         size = task.size - 2 if task.spells else task.size  # what resolves counts, too
         boards += draw_played(own, cards, size, draws.played, catalogue)
         boards += tables.some(rng, draws.tabled)
-    asked = [each for each in boards if each.tokens or not task.tokens]
+    asked = [each for each in boards if each.permanents <= task.size]
+    asked = [each for each in asked if each.tokens or not task.tokens]
     if task.spells:
         asked = [each for each in asked if each.resolved and _size_resolved(each) <= task.size]
     subjects = _by_look(asked, task.look or draws.look, catalogue)
@@ -500,10 +501,12 @@ def _false_always(
 def is_counted(each: Drawn, answer: Found) -> bool:
     """Whether the board is within the bounds that the answer names. That something is left out is
     no excuse: cards of the pool, and the rules, bring about all that is drawn. But the fewest are
-    the fewest of boards of face-up cards, if what lies face down is left out."""
+    the fewest of boards of face-up cards, with the makers of tokens, if others are left out."""
     bounds = {limit.name: limit.most or 0 for limit in answer.world}
     used = {(use.name, use.number or 0) for use in ways_used(each.board)}
     if answer.boards and "face down" in bounds and ("face down", 0) in used:
+        return False
+    if answer.boards and "tokens left" in bounds and each.tokens and each.answer.gone:
         return False
     return not any(name in _BOUNDED and number > bounds.get(name, number) for name, number in used)
 

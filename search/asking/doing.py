@@ -46,7 +46,7 @@ from striate.search.options import Option, face_down_options, forms_of, idle, is
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question
 from striate.search.ranges import target_of
-from striate.search.tokens import made_by
+from striate.search.tokens import tokens_of
 
 
 def names_of(demand: Demand) -> set[str]:
@@ -500,7 +500,8 @@ def may_part_equipment(card: tree.Card, question: Question) -> bool:
 def may_leave_a_token(card: tree.Card, question: Question) -> bool:
     """Whether a token that the card makes by being there may be what a phrase asks for: it stays
     when the card has left (111.2)."""
-    demands = (each for each in question.goal.demands if made_by(card) and each.count)
+    makes = any(map(tokens_of, card.faces))
+    demands = (each for each in question.goal.demands if makes and each.count)
     return any(_may_be_created(each, card, question) for each in demands)
 
 

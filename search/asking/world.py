@@ -674,7 +674,7 @@ _RECORDS = (
     ),
     _Record(
         Limit("tokens left", "excluded", "a token whose maker has left"),
-        lambda card: bool(made_by(card)),
+        lambda card: any(map(tokens_of, _up(card))),
         reads=may_leave_a_token,
         helps=could_count,
     ),
