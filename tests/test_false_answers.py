@@ -496,6 +496,12 @@ def test_one_permanent_is_attached_to_no_other(catalogue: Catalogue) -> None:
     assert find(pose(goal, catalogue, PoolOptions(), size=1), catalogue).status == "none"
 
 
+def test_what_lasts_while_its_source_is_tapped_is_not_found_untold(catalogue: Catalogue) -> None:
+    """602.2b: whether it is still tapped a board has to tell."""
+    answer = found_with_spells("a creature has haste", "Flamestick Courier", catalogue, 2)
+    assert answer.status == "unknown"
+
+
 @pytest.mark.parametrize(("legends", "status"), [(True, "unknown"), (False, "none")])
 def test_two_legends_of_one_name_are_no_none_with_any(
     legends: bool, status: str, catalogue: Catalogue

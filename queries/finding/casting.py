@@ -27,8 +27,10 @@ from striate.cards.prose import is_understood
 from striate.cards.tree import Body, Card
 from striate.cards.walking import any_node
 from striate.queries.finding.enumerating import SIDES, Piece, entering, pieces_of
+from striate.queries.finding.find import TAKEN
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.meaning import permanents, reached
+from striate.queries.outcome import outcome
 from striate.referee.abilitykinds import bodies
 from striate.referee.judge import judge
 from striate.search.beyond import left_out
@@ -147,6 +149,9 @@ class Casting:
             return None
         if set(answer.gone) - set(handles if self.any_ else ()):
             self.untold()  # it is one, but something left
+            return None
+        if {each.line for each in outcome(board).not_modelled} - TAKEN.keys():
+            self.untold()  # what it does not tell could be otherwise
             return None
         return handles
 

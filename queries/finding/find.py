@@ -420,7 +420,7 @@ def _answer(
 
 # What the slots take to be so that no step of theirs tells (103.4).
 _SEATS = ("you", "opponent")
-_TAKEN: dict[str, list[dict[str, Any]]] = {
+TAKEN: dict[str, list[dict[str, Any]]] = {
     YOUR_TURN: [{"your_turn": True}],
     FIRST_TURN: [{"your_turn": True}],
     "life": [{"life": 20, "player": seat} for seat in _SEATS],
@@ -445,8 +445,8 @@ def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> Fo
     solution = _as_it_enters(question, solution, catalogue)
     board = board_from_document(solution.document, catalogue)
     answered = outcome(board)
-    taken = {each.line for each in answered.not_modelled} & _TAKEN.keys()
-    before = [step for name in sorted(taken) for step in _TAKEN[name]]
+    taken = {each.line for each in answered.not_modelled} & TAKEN.keys()
+    before = [step for name in sorted(taken) for step in TAKEN[name]]
     after = list(_tapped_at_last(question, board, answered.answer))
     if before or after:
         steps = [*before, *solution.document["steps"], *after]
