@@ -41,6 +41,7 @@ from striate.search.helping import Possible
 from striate.search.legendrule import waives
 from striate.search.options import asks_of_a_player, forms_of, is_leveler, made
 from striate.search.resolving.happenings import is_spell
+from striate.search.selection import once
 from striate.search.tokens import made_by, tokens_of
 
 # --- pools ---
@@ -61,7 +62,7 @@ def draw_cards(
     """
     sorts = sorts_of(catalogue)
     if way == PLAIN or (not way and not tokens and rng.random() < _PLAIN_POOLS):
-        return tuple({card.name: card for card in rng.sample(sorts.plain, number)}.values())
+        return once(*rng.sample(sorts.plain, number))
     chosen = rng.sample(sorts.strong, number // 3)
     chosen += rng.sample(sorts.acting, number // 2 - number // 3)
     if tokens:
@@ -76,7 +77,7 @@ def draw_cards(
     chosen += rng.sample(sorts.plain, max(1, number - len(chosen)))
     if rng.random() < _ALIKE:
         chosen[-1] = rng.choice(sorts.alike[look_of(rng.choice(chosen).faces[0])])
-    return tuple({card.name: card for card in chosen}.values())
+    return once(*chosen)
 
 
 PLAIN = "plain"
@@ -93,7 +94,7 @@ def draw_around(rng: random.Random, catalogue: Catalogue, number: int) -> tuple[
     if not does and not (is_spell(card) and any_node(card.faces[0].abilities, _DEEDS)):
         return ()
     others = (*_meeting(rng, card, sorts), rng.choice(sorts.plain))
-    return tuple({each.name: each for each in (card, *others)}.values())
+    return once(card, *others)
 
 
 def _meeting(rng: random.Random, card: Card, sorts: "Sorts") -> list[Card]:
@@ -300,7 +301,7 @@ def draw_meeting(rng: random.Random, catalogue: Catalogue) -> tuple[Card, ...]:
         chosen += [first, *([rng.choice(meets.doing[rng.choice(before)])] if before else [])]
     if rng.random() < _WITH_PLAIN or all(map(is_spell, chosen)):
         chosen.append(rng.choice(sorts_of(catalogue).plain))
-    return tuple({card.name: card for card in chosen}.values())
+    return once(*chosen)
 
 
 _OF_KINDS, _DOING, _WITH_PLAIN, _SUBTYPES = 0.4, 0.6, 0.7, 0.2
@@ -389,9 +390,6 @@ def _kinds_in(card: Card) -> set[str]:
 
 
 # --- pools of a card of each of some sorts ---
-
-
-# --- pools of cards that meet ---------------------------------------------------------------------
 
 
 def _does(card: Card, *changes: type) -> bool:
@@ -486,7 +484,7 @@ def draw_together(rng: random.Random, catalogue: Catalogue, sorts: str) -> tuple
         chosen.append(
             rng.choice(among or _cards_of(sort if among is None else "acting", catalogue))
         )
-    return tuple({card.name: card for card in chosen}.values())
+    return once(*chosen)
 
 
 def _taken(
