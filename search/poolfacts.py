@@ -153,9 +153,9 @@ class PoolFacts:
                 continue
             alike = tuple([is_by_its_card(kind, card) for kind in kinds]), own
             least = first.get(alike)
-            by = bool(out) and card.name not in copying, score
-            if least is None or by < least[:2] or (*by, card.name) < least[:3]:
-                first[alike] = *by, card.name, card
+            by = bool(out) and card.name not in copying, score, card.name
+            if least is None or by < least[:3]:
+                first[alike] = *by, card
         best: dict[tuple[bool, ...], dict[str, Card]] = {}
         for (of_kinds, own), (*_, card) in sorted(first.items(), key=lambda each: each[1][:3]):
             for way in facedown.with_kin(own) if any_ else own:
