@@ -416,33 +416,25 @@ def test_boards_with_spells_are_judged_by_the_whole_goal(goal: str, catalogue: C
 
 
 @pytest.mark.parametrize(
-    ("goal", "cards"),
+    ("goal", "cards", "size", "why"),
     [
-        ("Tarmogoyf is 5/6", "Tarmogoyf; Giant Growth"),
-        (f"{BEARS} is 5/2", f"{BEARS}; Ghoul's Feast"),
-        (f"{BEARS} is 5/6", f"{BEARS}; Giant Growth; Tarmogoyf; Nighthowler"),
+        # Beside graveyards.
+        ("Tarmogoyf is 5/6", "Tarmogoyf; Giant Growth", 2, "looked at"),
+        (f"{BEARS} is 5/2", f"{BEARS}; Ghoul's Feast", 2, "looked at"),
+        (f"{BEARS} is 5/6", f"{BEARS}; Giant Growth; Tarmogoyf; Nighthowler", 2, "looked at"),
+        # Tokens of spells that are not tried may be it, or be counted.
+        ("Cloudreach Cavalry has flying", "Cloudreach Cavalry; Eyes in the Skies", 3,
+         "as it resolves"),
+        ("a token is not black", f"{BEARS}; Eyes in the Skies", 3, "as it resolves"),
+        ("a token is under my opponent's control and is 4/4", f"{BEARS}; Horncaller's Chant", 3,
+         "as it resolves"),
     ],
-)
-def test_what_resolves_is_not_looked_at_beside_graveyards(
-    goal: str, cards: str, catalogue: Catalogue
+)  # fmt: skip
+def test_what_resolves_and_is_not_looked_at_is_no_none(
+    goal: str, cards: str, size: int, why: str, catalogue: Catalogue
 ) -> None:
-    answer = found_with_spells(goal, cards, catalogue, 2)
-    assert answer.status == "unknown" and "looked at" in answer.why
-
-
-@pytest.mark.parametrize(
-    ("goal", "cards"),
-    [
-        ("Cloudreach Cavalry has flying", "Cloudreach Cavalry; Eyes in the Skies"),
-        ("a token is not black", f"{BEARS}; Eyes in the Skies"),
-        ("a token is under my opponent's control and is 4/4", f"{BEARS}; Horncaller's Chant"),
-    ],
-)
-def test_tokens_of_spells_that_are_not_tried_may_be_it_or_be_counted(
-    goal: str, cards: str, catalogue: Catalogue
-) -> None:
-    answer = found_with_spells(goal, cards, catalogue, 3)
-    assert answer.status == "unknown" and "as it resolves" in answer.why
+    answer = found_with_spells(goal, cards, catalogue, size)
+    assert answer.status == "unknown" and why in answer.why
 
 
 @pytest.mark.parametrize(
