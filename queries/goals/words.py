@@ -50,7 +50,6 @@ LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
 CREATURE = tree.HasType("Creature")
 
 COMPARISONS: dict[str, tree.Comparator] = meant("comparison")
-ENDINGS: dict[str, tree.Comparator] = meant("ending")
 STATS: dict[str, tree.Stat] = meant("stat")
 COUNTED: dict[str, str] = meant("counted")  # as words are counted: "no creature types"
 NOUNS: dict[str, str] = meant("flier")  # what a creature with a keyword is called
