@@ -25,11 +25,9 @@ from striate.cards.vocabulary import CREATURE_TYPES
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import read_as
 from striate.queries.finding.enumerating import Judged, boards_of, chosen, count, lasting, reaching
-from striate.queries.finding.find import NotWhollyKnown, replayed
 from striate.queries.finding.foundboards import (
     Found,
     FoundBoard,
-    NotConfirmed,
     Progress,
     Status,
     overfull,
@@ -37,8 +35,8 @@ from striate.queries.finding.foundboards import (
     printed_cards,
 )
 from striate.queries.finding.pools import is_permanent, named_cards
+from striate.queries.finding.proposing import Proposing, is_so
 from striate.queries.outcome import Outcome, asked_lines, open_decisions, outcome
-from striate.search import searching
 from striate.search.asking.world import limits, undecided
 from striate.search.beyond import left_out
 from striate.search.chosen import subtypes_on
@@ -47,12 +45,11 @@ from striate.search.entering import CLASS_LEVEL, ENCHANTED, acting
 from striate.search.goals import Goal, all_said, speaks_of
 from striate.search.graveyards import reads_graveyards
 from striate.search.options import options_of
-from striate.search.questions import MANY, Question, Result, Solution, least_size
+from striate.search.questions import MANY, Question, Solution, least_size
 from striate.search.tokens import made_by
 from striate.solver.deadline import OutOfTime
 
 MOST_TRIED = 6_000  # boards that are read one by one
-_PROPOSED = 12  # boards that the slots propose, as some are none by the rules of then
 _READ = (
     "{boards} of up to {permanents}, as they enter (whose, what is chosen, hosts, level counters), "
     "{were} read one by one"
@@ -280,24 +277,6 @@ def _line(question: Question, trying: Trying) -> str:
 # --- what the slots propose -----------------------------------------------------------------------
 
 
-class Proposing(Struct):
-    """A search whose boards are kept if they are as asked by the rules of then."""
-
-    confirmed: Callable[[Solution], bool]
-
-    def __call__(self, question: Question, progress: Progress = searching.silent) -> Result:
-        more = replace(question, all_=max(question.all_, _PROPOSED))
-        answer = searching.search(more, progress)
-        kept = [
-            replace(each, interchangeable={})  # which it is by today's rules
-            for each in answer.solutions
-            if self.confirmed(each)
-        ]
-        status: Status = "found" if kept else "unknown"
-        solutions = tuple(kept[: question.all_])
-        return replace(answer, status=status, solutions=solutions, smallest=False)
-
-
 def _from_slots(
     question: Question, trying: Trying, proposed: Callable[[Question, Proposing], Found]
 ) -> Found:
@@ -315,17 +294,8 @@ def _from_slots(
     )
     among = replace(question, cards=cards, spells=False)
     with reading_as(then), read_as(then):
-        answer = proposed(among, Proposing(lambda each: _is_so(question, each, trying.catalogue)))
+        answer = proposed(among, Proposing(lambda each: is_so(question, each, trying.catalogue)))
     reasons = answer.searched.get("left_out", {})
     if len(cards) < len(lasting):
         reasons = {**reasons, "the rules of that day do not know it": len(lasting) - len(cards)}
     return replace(answer, searched={**answer.searched, "left_out": reasons})
-
-
-def _is_so(question: Question, solution: Solution, catalogue: Catalogue) -> bool:
-    """Whether both readings of then say of the board that it reaches the goal."""
-    try:
-        replayed(question, solution, catalogue)
-    except (NotConfirmed, NotWhollyKnown, NotPlayable):
-        return False
-    return True
