@@ -261,6 +261,11 @@ def _only_left_out(question: Question) -> str:
     is; or a word that only tokens have, over more cards than are looked at one by one."""
     facts = facts_of(question.cards)
     for demand in question.goal.demands:
+        if isinstance(demand.subject, CardNamed):
+            names = {each.name for each in parts_of(demand) if isinstance(each, tree.Named)}
+            others = facts.unheld if names - {demand.subject.name} else ()
+            if card := next(filter(_renames_others, others), None):
+                return f"`{card.name}` could help, and is not looked at"
         if isinstance(demand.subject, CardNamed) or not demand.count:
             continue
         kind = None if isinstance(demand.subject, AnyObject) else demand.subject
@@ -285,6 +290,16 @@ def _may_have(card: tree.Card, part: Claim) -> bool:
     if isinstance(part, HasText) and not part.negated:
         return part.ability in card.faces[0].abilities
     return told_by_itself(idle(card), part, counters=False) is not False
+
+
+def _renames_others(card: tree.Card) -> bool:
+    """Whether something else may have another name by it (707.2)."""
+    said = nodes(tuple(face.abilities for face in card.faces))
+    return any(
+        isinstance(each, tree.SetName | tree.BecomeCopy)
+        or (isinstance(each, tree.EntersAsCopy) and each.who != tree.This())
+        for each in said
+    )
 
 
 def _words_of_kinds(goal: Goal) -> Iterator[str]:
