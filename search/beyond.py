@@ -2,6 +2,8 @@
 
 from functools import cache
 
+from msgspec.structs import replace
+
 from striate.boards.facts import fact_named
 from striate.cards import tree
 from striate.cards.meanings import hosts_allowed
@@ -84,6 +86,33 @@ def left_out(card: tree.Card) -> str:
 def unheld(card: tree.Card) -> str:
     """Why no slot holds the card with what is chosen as it enters; "" if one does."""
     return left_out(card) or beyond_choices(card)
+
+
+def stand_in(card: tree.Card) -> tree.Card | None:
+    """What a slot can hold in the card's place: it lacks what no slot holds; None: nothing can.
+
+    What stands there is no argument: a board of it is only proposed, and says nothing if it fails.
+    """
+    face = card.faces[0]
+    kept = tuple(_held_part(each, face) for each in face.abilities)
+    other = replace(card, faces=(replace(face, abilities=kept), *card.faces[1:]))
+    return None if unheld(other) else other
+
+
+_NOTHING = tree.Opaque("static", tree.Prose(""), touches=False)
+
+
+def _held_part(ability: tree.Ability, face: tree.Face) -> tree.Ability:
+    if isinstance(ability, tree.Static) and fits(ability):
+        effects = tuple(filter(None, map(_held_effect, ability.effects)))
+        ability = replace(ability, effects=effects) if effects else _NOTHING
+    return ability if fits(ability) and not _beyond(ability, face) else _NOTHING
+
+
+def _held_effect(effect: tree.Effect) -> tree.Effect | None:
+    changes = tuple(each for each in effect.changes if not looks_beyond(each))
+    held = replace(effect, changes=changes)
+    return held if changes and not looks_beyond(held) else None
 
 
 def fits(ability: tree.Ability) -> bool:

@@ -35,11 +35,12 @@ from striate.search.asking.phrases import Ways, ways
 from striate.search.asking.world import limits, undecided, widened
 from striate.search.beyond import left_out
 from striate.search.copying import copy_rule
-from striate.search.facedown import every_way_down, speaks_of_face_down
+from striate.search.facedown import every_way_down, named_in, speaks_of_face_down
 from striate.search.goals import Goal, speaks_of
 from striate.search.helping import told_by_itself
 from striate.search.making import parts_of
 from striate.search.options import face_down_options
+from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, Result, Solution, least_size
 from striate.search.wanting import contradiction, smallest_size
 from striate.solver.deadline import Deadline, OutOfTime
@@ -116,7 +117,26 @@ class _Finding(Struct, frozen=True):
             elif answer.boards and self.stop():
                 # With more time the answer may be an upright board: this is not the last word.
                 answer = replace(answer, smallest=False, stopped=True, why=_UPRIGHT_OPEN)
-        return _bounded(first, answer)
+        answer = _bounded(first, answer)
+        if answer.boards or answer.status == "none" or self.engine:
+            return answer
+        proposed = self.proposed(upright, possible) or self.proposed(lying, possible)
+        return replace(proposed, world=answer.world) if proposed else answer
+
+    def proposed(self, question: Question, possible: Ways) -> Found | None:
+        """A board with what no slot holds, if some is proposed that reaches the goal."""
+        from striate.queries.finding.proposing import Proposing, is_so, standing_in  # as above
+
+        other = None if self.stop() else standing_in(question)
+        if other is None:
+            return None
+        most = {} if len(other.cards) <= MANY else {"most": 1}  # of many cards each takes long
+        engine = Proposing(lambda each: is_so(question, each, self.catalogue), **most)
+        found = replace(self, engine=engine).in_ways(other, possible)
+        least = min(map(smallest_size, possible.goals), default=1)
+        searched = {**found.searched, "undecided": least}
+        smallest = found.size <= least
+        return replace(found, smallest=smallest, searched=searched) if found.boards else None
 
     def in_ways(self, question: Question, possible: Ways) -> Found:
         """In each way in which the goal's phrases can speak of one object."""
@@ -151,7 +171,8 @@ class _Finding(Struct, frozen=True):
             by = self.catalogue, self.progress, self.castings
             return with_spells(whole, question, plain, *by)
         started = time.monotonic()
-        for card in named_cards(question.goal, self.catalogue):
+        places = facts_of(question.cards).named(named_in(question.goal))
+        for card in map(question.cards.__getitem__, places):
             reason = left_out(card)
             if reason and copy_rule(card) is None and could_be_there(card):
                 return _cannot(question, card, reason, started)

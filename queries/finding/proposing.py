@@ -14,19 +14,28 @@ from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.find import NotWhollyKnown, replayed
 from striate.queries.finding.foundboards import NotConfirmed, Progress
 from striate.search import searching
-from striate.search.questions import Question, Result, Solution
+from striate.search.beyond import stand_in, unheld
+from striate.search.copying import copy_rule
+from striate.search.facedown import named_in
+from striate.search.questions import MANY, Question, Result, Solution
 
-_MOST = 12  # boards that are proposed of one question, as some fail
+_MOST = 12  # boards that are proposed of one question, if the first one fails
 
 
 class Proposing(Struct):
     """A search whose boards are kept if they are confirmed."""
 
     confirmed: Callable[[Solution], bool]
+    most: int = _MOST
 
     def __call__(self, question: Question, progress: Progress = searching.silent) -> Result:
-        more = replace(question, all_=max(question.all_, _MOST))
-        answer = searching.search(more, progress)
+        first = self._asked(question, question.all_, progress)
+        if first.solutions or self.most <= question.all_:
+            return first
+        return self._asked(question, self.most, progress)
+
+    def _asked(self, question: Question, number: int, progress: Progress) -> Result:
+        answer = searching.search(replace(question, all_=number), progress)
         kept = [
             replace(each, interchangeable={})  # that was told of the slots
             for each in answer.solutions
@@ -44,3 +53,18 @@ def is_so(question: Question, solution: Solution, catalogue: Catalogue) -> bool:
     except (NotConfirmed, NotWhollyKnown, NotPlayable, BoardError):
         return False
     return True
+
+
+def standing_in(question: Question) -> Question | None:
+    """The question with stand-ins for what no slot holds: of many cards, for those that are named;
+    None if there are none."""
+    named = named_in(question.goal)
+    wide = len(question.cards) <= MANY
+    cards = [
+        stand_in(card) or card
+        if (wide or card.name in named) and unheld(card) and copy_rule(card) is None
+        else card
+        for card in question.cards
+    ]
+    changed = any(one is not other for one, other in zip(cards, question.cards, strict=True))
+    return replace(question, cards=tuple(cards)) if changed else None
