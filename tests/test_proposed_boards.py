@@ -7,6 +7,7 @@ from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.pools import PoolOptions, is_permanent
 from striate.queries.finding.posing import pose
+from striate.queries.finding.telling import headline
 from striate.queries.proving.stated import Statement
 from striate.queries.proving.statements import prove
 from striate.search.beyond import stand_in, unheld
@@ -48,6 +49,16 @@ def test_a_proposed_board_that_fails_tells_nothing(
 ) -> None:
     found = asked(catalogue, goal, cards)
     assert (found.status, found.boards) == ("unknown", ())
+
+
+def test_what_is_said_of_a_proposed_board(catalogue: Catalogue) -> None:
+    pool = PoolOptions(cards="Coat of Arms; March of the Machines")
+    found = find(pose("Coat of Arms is an artifact creature", catalogue, pool, all_=3), catalogue)
+    words = (
+        "found: a board of 2 permanents; boards of 1 permanent are not ruled out (1 card searched)"
+    )
+    assert headline(found, 3) == f"found: a board of 2 permanents; {others}"
+    assert found.searched["left_out"] == {"looks at more than the battlefield": 1}
 
 
 def test_a_statement_is_refuted_by_what_no_slot_holds(catalogue: Catalogue) -> None:

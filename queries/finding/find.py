@@ -134,8 +134,10 @@ class _Finding(Struct, frozen=True):
         engine = Proposing(lambda each: is_so(question, each, self.catalogue), **most)
         found = replace(self, engine=engine).in_ways(other, possible)
         least = min(map(smallest_size, possible.goals), default=1)
-        searched = {**found.searched, "undecided": least}
-        smallest = found.size <= least
+        out = facts_of(question.cards).left_out
+        cards = len(question.cards) - sum(out.values())
+        own = {"undecided": least, "listed": False, "left_out": out, "cards": cards}
+        searched, smallest = {**found.searched, **own}, found.size <= least
         return replace(found, smallest=smallest, searched=searched) if found.boards else None
 
     def in_ways(self, question: Question, possible: Ways) -> Found:
