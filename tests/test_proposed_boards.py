@@ -54,9 +54,7 @@ def test_a_proposed_board_that_fails_tells_nothing(
 def test_what_is_said_of_a_proposed_board(catalogue: Catalogue) -> None:
     pool = PoolOptions(cards="Coat of Arms; March of the Machines")
     found = find(pose("Coat of Arms is an artifact creature", catalogue, pool, all_=3), catalogue)
-    words = (
-        "found: a board of 2 permanents; boards of 1 permanent are not ruled out (1 card searched)"
-    )
+    others = "boards of 1 permanent are not ruled out (1 card searched)"
     assert headline(found, 3) == f"found: a board of 2 permanents; {others}"
     assert found.searched["left_out"] == {"looks at more than the battlefield": 1}
 
