@@ -80,12 +80,10 @@ def _built_on(algebra: Algebra, question: Question, pool: Pool, size: int) -> Bu
     ordered = savings.on("symmetry") and KEYWORD_COUNTERS.isdisjoint(question.counters)
     # 704.3: what falls before the last one enters hangs on the order.
     ordered &= not (pool.exact or any(kind.waives for kind in pool.kinds))
-    held = _held(pool)
-    if not held:
-        return None
+    every = [*range(len(pool.kinds))]
     graves = _graves(algebra, pool)
     most, counters = most_x(question), put_on(question)
-    slots = make_slots(algebra, table, [held] * size, counters, most, graves, timed=pool.exact)
+    slots = make_slots(algebra, table, [every] * size, counters, most, graves, timed=pool.exact)
     world = world_of(algebra, table, slots, graves)
     if savings.on("limits"):
         world.limits = _acting_limits(table, masks, counts, size)
@@ -102,7 +100,7 @@ def _built_on(algebra: Algebra, question: Question, pool: Pool, size: int) -> Bu
         exempt = algebra.any_([row[index] for row in may_fall(question, questions)])
         asked_for = algebra.any_([row[index] for row in questions])
         sized = TRUE if pool.exact else asked_for
-        lasting.append(algebra.or_(exempt, stays(search, table, slot, index, sized)))
+        lasting.append(algebra.or_(exempt, stays(search, table, slot, sized)))
     if not question.any_:
         worlds = mask_of(_are(members, "World") for members in pool.members)
         lasting.append(algebra.graph.at_most(picks(slots, worlds), 1))  # 704.5k
@@ -142,16 +140,6 @@ def _acting_limits(
         ("printed", "effects", place): size - sum(count for mask, count in asked if not mask & here)
         for place, here in acting.items()
     }
-
-
-def _held(pool: Pool) -> list[int]:
-    """The kinds that a slot may hold: what is asked for, and what can help."""
-    counted = bool(pool.cone.by_counts or pool.cone.by_hosts)
-    return [
-        number
-        for number, kind in enumerate(pool.kinds)
-        if counted or kind.card or kind.acts or kind.makes or kind.waives or any(kind.flags)
-    ]
 
 
 def ask(goal: Goal, search: Search, constraints: list[Lit], masks: list[int]) -> list[list[Lit]]:
@@ -280,17 +268,15 @@ def claim_holds(claim: Claim, search: Search, index: int) -> Lit:
     return lit ^ 1 if claim.negated else lit
 
 
-def stays(search: Search, table: Table, slot: Slot, index: int, sized: Lit) -> Lit:
+def stays(search: Search, table: Table, slot: Slot, sized: Lit) -> Lit:
     """704.5f, m-n, s: no state-based action touches the permanent.
 
     `sized` says that the circuit knows its toughness; otherwise the replay looks at it.
     """
-    algebra = search.algebra
-    thing = search.world.things[index]
-    lits = [algebra.and_(sized, STATE_BASED["704.5f"](search.final, thing)) ^ 1]
-    lits.append(finished(search.final, thing) ^ 1)
-    lits.append(attached_still(search, table, slot, index))
-    return algebra.all_(lits)
+    algebra, thing = search.algebra, search.world.things[slot.index]
+    dies = algebra.and_(sized, STATE_BASED["704.5f"](search.final, thing))
+    ends = finished(search.final, thing)
+    return algebra.all_([dies ^ 1, ends ^ 1, attached_still(search, table, slot)])
 
 
 def finished(moment: Moment, thing: Thing) -> Lit:
@@ -331,17 +317,18 @@ def lasting_before(search: Search, table: Table, pool: Pool) -> list[Lit]:
     for entered, put in moments:
         lasting = [once_entered(algebra, slot, put) for slot in slots[:entered]]
         then = evaluate(world_of(algebra, table, lasting, graves), lasting, graves)
-        lits += [stays(then, table, slot, slot.index, TRUE) for slot in lasting]
+        lits += [stays(then, table, slot, TRUE) for slot in lasting]
         lits += unlike_legends(then, pool)
     return lits
 
 
-def attached_still(search: Search, table: Table, slot: Slot, index: int) -> Lit:
+def attached_still(search: Search, table: Table, slot: Slot) -> Lit:
     """704.5m-n, 303.4c-d, 301.5c: what is attached may stay so."""
     if not (table.auras or table.equipment):
         return TRUE
     algebra, moment, things = search.algebra, search.final, search.world.things
-    chars, pick = moment.chars[index], slot.chooser.pick
+    index, pick = slot.index, slot.chooser.pick
+    chars = moment.chars[index]
     aura, setting = pick(table.auras), Setting(index, chars.yours)
     creature = chars.types.get("Creature", FALSE)
     lits = [algebra.or_(aura ^ 1, chars.has_subtype("Aura", algebra))]

@@ -33,25 +33,23 @@ from striate.search.options import (
 )
 from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool
-from striate.search.questions import Question, Solution
+from striate.search.questions import Solution
 from striate.search.slots import Slot
 from striate.solver.session import Session
 from striate.solver.terms import FALSE, TRUE, Lit
 
 
-def decode(
-    question: Question, pool: Pool, built: Built, session: Session, *, sturdy: bool = False
-) -> Solution:
+def decode(pool: Pool, built: Built, session: Session, *, sturdy: bool = False) -> Solution:
     """The board of the model, of the best-known or, if asked for, the sturdiest cards."""
-    slots = built.search.slots
-    value = session.value
+    slots, value = built.search.slots, session.value
     kinds = [slot.chooser.value(session.model()) for slot in slots]
-    used: Counter[tuple[str, bool]] = Counter()
-    picked: list[Option] = []
     finals = [built.search.final.chars[slot.index] for slot in slots]
-    legends = [session.value(each.supertypes.get("Legendary", FALSE)) for each in finals]
-    for chars, kind, legend in zip(finals, kinds, legends, strict=True):
-        picked.append(_member(pool.members[kind], session.value(chars.yours), used, legend, sturdy))
+    legends = [value(each.supertypes.get("Legendary", FALSE)) for each in finals]
+    used: Counter[tuple[str, bool]] = Counter()
+    picked = [
+        _member(pool.members[kind], value(chars.yours), used, legend, sturdy)
+        for chars, kind, legend in zip(finals, kinds, legends, strict=True)
+    ]
     handles = handles_of(option.printed for option in picked)
     steps: list[dict[str, Any]] = []
     steps += _lying_steps(lying(pool.graves, built.graves, session.model()), handles)
@@ -68,10 +66,7 @@ def decode(
         if counters:
             steps.append({"counters": counters, "on": handles[index]})
     wanted = tuple(
-        handles[
-            next(i for i, lit in enumerate(row) if lit == TRUE or (lit != FALSE and value(lit)))
-        ]
-        for row in built.asked[: sum(each.count for each in question.goal.demands)]
+        handles[next(place for place, lit in enumerate(row) if value(lit))] for row in built.asked
     )
     hosts = {host for slot in slots for host, lit in slot.hosts.items() if value(lit)}
     others = {
@@ -251,8 +246,7 @@ def _counters_of(slot: Slot, session: Session, after: int, last: int) -> dict[st
     counters = {}
 
     def put(kind: str) -> bool:
-        at_work = slot.when.get(kind, {last: TRUE}).get(after, FALSE)
-        return at_work == TRUE if at_work in (FALSE, TRUE) else session.value(at_work)
+        return session.value(slot.when.get(kind, {last: TRUE}).get(after, FALSE))
 
     for level, lit in slot.levels.items():
         if put("level") and session.value(lit):

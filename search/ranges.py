@@ -5,6 +5,7 @@ not worked out has the widest.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -49,7 +50,8 @@ _ANYTHING = frozenset({Share(adds=_ALL_WIDE), Share(_ALL_WIDE, _ALL_WIDE), IDLE}
 _MOST = 64  # so many shares of one permanent are told apart
 
 
-def shares_of(effects: Iterable[tree.Effect], size: int, costs: Interval) -> frozenset[Share]:
+@lru_cache(maxsize=50_000)
+def shares_of(effects: tuple[tree.Effect, ...], size: int, costs: Interval) -> frozenset[Share]:
     """What any of the effects together can do to an object on boards of that size; at least
     nothing.
 

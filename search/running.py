@@ -230,7 +230,7 @@ class Run(Struct):
     def lasting(self, built: Built, session: Session) -> Solution | None:
         """The board of the model, of its best-known or else its sturdiest cards, if it lasts."""
         for sturdy in (False, True):
-            solution = decode(self.question, self.pool, built, session, sturdy=sturdy)
+            solution = decode(self.pool, built, session, sturdy=sturdy)
             board = board_of(solution, self.pool)
             if not is_as_told(board):
                 later = a_turn_later(solution, self.pool)

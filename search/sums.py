@@ -10,7 +10,6 @@ from itertools import product
 
 from msgspec import Struct, field
 
-from striate.cards import tree
 from striate.search.goals import Claim
 from striate.search.helping import effects_of, reaching_of, sizing
 from striate.search.makers import Deeds
@@ -20,8 +19,6 @@ from striate.search.remembering import remembered
 from striate.solver.choice import masks_of, members
 
 _PAIR = 2  # so many are told one by one, of more what each does at most
-# By what they do and on boards of what size: of one pool and one goal.
-Shares = dict[tuple[tuple[tree.Effect, ...], int], frozenset[Share]]
 
 
 class Wanted(Struct, frozen=True):
@@ -55,7 +52,6 @@ class Sums(Struct, dict=True):
     asked: Sequence[Option]  # all that can be asked for
     size: int
     fellows: int  # so many other objects are asked for, each of which may do something to one
-    known: "Shares"
     _groups: dict[frozenset[Share], int] = field(default_factory=dict)
     _shares_of: list[frozenset[Share]] = field(default_factory=list)
 
@@ -65,12 +61,10 @@ class Sums(Struct, dict=True):
         values = [option.mana_value for option in self.asked] or [0]
         self.costs = (min(values), max(values))
         self.begins = [self.beginning(each) for each in self.wanted]
-        for helper in self.deeds.helpers:
-            effects = self.deeds.sizing(helper, self.size)
-            key = (effects, self.size)
-            if key not in self.known:
-                self.known[key] = shares_of(effects, self.size, self.costs)
-            self._shares_of.append(self.known[key])
+        self._shares_of = [
+            shares_of(self.deeds.sizing(helper, self.size), self.size, self.costs)
+            for helper in self.deeds.helpers
+        ]
         self._groups = masks_of(self._shares_of)
 
     def beginning(self, wanted: Wanted) -> "_Begin":

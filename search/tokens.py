@@ -105,19 +105,24 @@ def _told(step: tree.Node) -> tuple[tree.Card | None, int]:
     it."""
     if not isinstance(step, tree.CreateTokens) or not isinstance(step.amount, tree.Num):
         return None, 0
-    spec = step.token
-    given = (spec.power, spec.toughness)
-    sizes = [each.value if isinstance(each, tree.Num) else None for each in given]
-    known = all(each is None or isinstance(each, tree.Num) for each in given)
-    known = known and not any(isinstance(part, str) and part[:1] in _UNTOLD for part in parts(spec))
-    if step.player != "you" or step.attached_to is not None or step.attacking or not known:
+    card, sized = token_of(step.token)
+    plainly = step.player == "you" and step.attached_to is None and not step.attacking
+    if card is None or not (sized and plainly):
         return None, 0
-    card = token_card(spec, *sizes)
     as_a_card = as_card(card)
-    held = card.layout == "token" and "Aura" not in spec.subtypes
+    held = card.layout == "token" and "Aura" not in step.token.subtypes
     held = held and not unheld(as_a_card)
     held = held and not any(choices_of(as_a_card, ["Wall"]))  # what happened this turn is not told
     return (card if held else None), step.amount.value
+
+
+def token_of(spec: tree.TokenSpec) -> tuple[tree.Card | None, bool]:
+    """The token, and whether its size is told; None: a word of it is open."""
+    given = (spec.power, spec.toughness)
+    sizes = [each.value if isinstance(each, tree.Num) else None for each in given]
+    sized = all(each is None or isinstance(each, tree.Num) for each in given)
+    open_ = any(isinstance(part, str) and part[:1] in _UNTOLD for part in parts(spec))
+    return None if open_ else token_card(spec, *sizes), sized
 
 
 def as_card(token: tree.Card) -> tree.Card:

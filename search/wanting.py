@@ -47,7 +47,7 @@ from striate.search.poolfacts import facts_of
 from striate.search.questions import Question, least_size
 from striate.search.ranges import WIDE, Interval, span_of, spans_of, target_of
 from striate.search.remembering import remembered
-from striate.search.sums import Shares, Sums, wanted_of
+from striate.search.sums import Sums, wanted_of
 from striate.solver.choice import mask_of, masks_of, members
 from striate.spreading.collecting import uncollected
 
@@ -92,14 +92,14 @@ def claimed(demand: Demand, question: Question) -> tuple[Claim, ...]:
 
 def _moved(parts: Iterable[Claim]) -> tuple[Claim, ...]:
     """108.3, 110.2: who controls what another player owns is not the one who began to."""
-    sides = {
-        (type(part), part.player)
-        for part in parts
-        if isinstance(part, tree.ControlledBy | tree.OwnedBy)
-    }
-    apart = ({(tree.ControlledBy, one), (tree.OwnedBy, other)} <= sides
-             for one, other in (("you", "opponent"), ("opponent", "you")))  # fmt: skip
-    return (tree.Not(tree.ControlledBy("owner")),) if any(apart) else ()
+    apart = any(both <= {*parts} for both in _MOVED)
+    return (tree.Not(tree.ControlledBy("owner")),) if apart else ()
+
+
+_MOVED: tuple[frozenset[Claim], ...] = (
+    frozenset({tree.ControlledBy("you"), tree.OwnedBy("opponent")}),
+    frozenset({tree.ControlledBy("opponent"), tree.OwnedBy("you")}),
+)
 
 
 class Sort(NamedTuple):
@@ -131,20 +131,18 @@ class Wanting(Struct, dict=True):
         self.few = len(self.asked) <= FEW
         self.apart = self.few or self.single  # what they do themselves is told apart
         self.making = Making(self.deeds, [option for _, option in self.asked], self.few)
-        self._sums: dict[tuple[int, int], Sums] = {}
-        self._shares: Shares = {}
+        self.counters = bool(self.question.counters)
 
     # --- what is missing --------------------------------------------------------------------------
 
     @cached_property
     def missing(self) -> list[int]:
         """The sets of parts that asked-for cards may lack by themselves, as masks of `parts`."""
-        masks: set[int] = set()
-        if self.single:
-            for _, option in self.asked:
-                masks |= self.lacks(option)
-        else:
-            masks |= self.lacking_together()
+        masks = (
+            frozenset[int]().union(*(self.lacks(option) for _, option in self.asked))
+            if self.single
+            else self.lacking_together()
+        )
         return sorted(masks, key=lambda mask: (mask.bit_count(), mask))
 
     @property
@@ -164,8 +162,7 @@ class Wanting(Struct, dict=True):
         """The sets of parts that the card may lack: all that it surely does, and of others any."""
         key = id(option)
         if key not in self.lacking:
-            counters = bool(self.question.counters)
-            values = [told_by_itself(option, part, counters) for _, part in self.parts]
+            values = [told_by_itself(option, part, self.counters) for _, part in self.parts]
             self.lacking[key] = _open(values, self.parts)
         return self.lacking[key]
 
@@ -174,7 +171,6 @@ class Wanting(Struct, dict=True):
 
         What the effects of asked-for cards bear on may be met or not.
         """
-        counters = bool(self.question.counters)
         given = self.given
         lacking = {0}
         for number in range(len(self.goal.demands)):
@@ -182,7 +178,7 @@ class Wanting(Struct, dict=True):
                 tuple(
                     True if each != number
                     else None if given[place]
-                    else told_by_itself(option, part, counters)
+                    else told_by_itself(option, part, self.counters)
                     for place, (each, part) in enumerate(self.parts)
                 )
                 for card, option in self.asked
@@ -203,7 +199,6 @@ class Wanting(Struct, dict=True):
     @cached_property
     def sorts(self) -> list[dict[Sort, dict[str, tree.Card]]]:
         """For each demand the cards that can be its object, by their sorts and names."""
-        counters = bool(self.question.counters)
         sorts: list[dict[Sort, dict[str, tree.Card]]] = [{} for _ in self.goal.demands]
         owed = [
             [(n, part) for n, (of, part) in enumerate(self.parts) if of == number]
@@ -217,7 +212,7 @@ class Wanting(Struct, dict=True):
             for number, parts in enumerate(owed):
                 if self.may_be(number, card):
                     lacks = sum(
-                        1 << n for n, part in parts if not may_meet(option, part, (), counters)
+                        1 << n for n, part in parts if not may_meet(option, part, (), self.counters)
                     )
                     sorts[number].setdefault(Sort(lacks, gives), {})[card.name] = card
         return sorts
@@ -289,11 +284,11 @@ class Wanting(Struct, dict=True):
         """Whether a leveler that may lack the part could meet it by what is printed, once it lost
         its levels; or what enters with counters, without these.
         """
-        counters = bool(self.question.counters)
         return any(
-            any(told_by_itself(each, part, counters) is not True for each in ways)
+            any(told_by_itself(each, part, self.counters) is not True for each in ways)
             and any(
-                told_by_itself(replace(each, counters=(), opens=()), part, counters) is not False
+                told_by_itself(replace(each, counters=(), opens=()), part, self.counters)
+                is not False
                 for each in ways
             )
             for ways in self.leveled.values()
@@ -342,29 +337,24 @@ class Wanting(Struct, dict=True):
                     return True
         return False
 
+    @remembered
     def sums(self, others: int, missing: int) -> Sums:
         """What helpers can do to the sizes of what lacks this, with so many others."""
-        key = (others, missing if self.single else 0)
-        sums_known = self._sums.get(key)
-        if sums_known is None:
-            wanted = []
-            counted = any(power_bonus(kind) is not None for kind in self.question.counters)
-            for number, demand in enumerate(() if counted else self.goal.demands):
-                parts = [part for each, part in self.parts if each == number and demand.count]
-                candidates = [
-                    option
-                    for card, option in self.asked
-                    if self.may_be(number, card)
-                    and (not self.single or missing in self.lacks(option))
-                ]
-                wanted.append(wanted_of(parts, candidates))
-            options = [option for _, option in self.asked]
-            count = sum(demand.count for demand in self.goal.demands)
-            sums_known = self._sums[key] = Sums(
-                [each for each in wanted if each], self.deeds, options, others + count, count - 1,
-                self._shares,
-            )  # fmt: skip
-        return sums_known
+        wanted = []
+        counted = any(power_bonus(kind) is not None for kind in self.question.counters)
+        for number, demand in enumerate(() if counted else self.goal.demands):
+            parts = [part for each, part in self.parts if each == number and demand.count]
+            candidates = [
+                option
+                for card, option in self.asked
+                if self.may_be(number, card) and (not self.single or missing in self.lacks(option))
+            ]
+            wanted.append(wanted_of(parts, candidates))
+        options = [option for _, option in self.asked]
+        count = sum(demand.count for demand in self.goal.demands)
+        return Sums(
+            [each for each in wanted if each], self.deeds, options, others + count, count - 1
+        )
 
     @cached_property
     def impossible(self) -> list[Claim]:

@@ -282,7 +282,7 @@ def _stays(search: Search, table: Table, slot: Slot) -> Lit:
         [
             *(put_away(search.final, thing) ^ 1 for put_away in STATE_BASED.values()),
             finished(search.final, thing) ^ 1,
-            attached_still(search, table, slot, slot.index),
+            attached_still(search, table, slot),
         ]
     )
 

@@ -30,7 +30,6 @@ from striate.queries.proving.symbolicclaims import Obligation
 from striate.queries.proving.theorems import LIBRARY, NoBoard, OverCases, OverSlots, Theorem
 from striate.search.circuit import Built
 from striate.search.decoding import decode
-from striate.search.goals import Goal
 from striate.search.poolclasses import Pool
 from striate.search.questions import Question
 from striate.solver.backend import Verdict
@@ -369,10 +368,8 @@ class Proof:
 
     def decoded(self, session: Session) -> Document:
         """The board of the model."""
-        search = self.ground.search()
-        goal = Goal(())
-        built = Built(search, [], [])
-        solution = decode(Question(goal, ()), self.ground.pool, built, session)
+        built = Built(self.ground.search(), [], [])
+        solution = decode(self.ground.pool, built, session)
         steps = list(solution.document["steps"])
         handles = [_handle_of(step) for step in steps if "enter" in step]
         return {"steps": [*steps, *self.obligation.further(session.value, handles)]}

@@ -12,9 +12,9 @@ from striate.boards.deeds import (
 )
 from striate.cards import tree
 from striate.cards.tokens import token_card
-from striate.cards.walking import any_node, nodes, parts
+from striate.cards.walking import any_node, nodes
 from striate.search.entering import keywords_of
-from striate.search.tokens import as_card, tells_all
+from striate.search.tokens import as_card, tells_all, token_of
 
 
 @cache
@@ -24,13 +24,8 @@ def created(card: tree.Card) -> tuple[tuple[tree.Card | None, bool], ...]:
     tokens: dict[tuple[tree.Card | None, bool], None] = {}
     for node in nodes(tuple(face.abilities for face in card.faces)):
         if isinstance(node, tree.CreateTokens):
-            given = (node.token.power, node.token.toughness)
-            sizes = [each.value if isinstance(each, tree.Num) else None for each in given]
-            open_ = any(
-                isinstance(each, str) and each[:1] in ("@", "#") for each in parts(node.token)
-            )
-            token = None if open_ else as_card(token_card(node.token, *sizes))
-            tokens[token, all(each is None or isinstance(each, tree.Num) for each in given)] = None
+            token, sized = token_of(node.token)
+            tokens[token and as_card(token), sized] = None
         elif isinstance(node, tree.CreateCopies) or makes_tokens(node) or _is_unread(node):
             tokens[None, False] = None
     if any(map(_copies_spells, card.faces)):

@@ -5,7 +5,7 @@ from typing import Any
 
 from striate.search.decoding import decode, handles_of
 from striate.search.ordering import option_score
-from striate.search.questions import Question, Solution
+from striate.search.questions import Solution
 from striate.search.resolving.circuit import Cast, Played
 from striate.search.resolving.happenings import Happening
 from striate.search.resolving.staging import Staged
@@ -14,11 +14,9 @@ from striate.solver.session import Session
 from striate.solver.terms import TRUE
 
 
-def told(
-    question: Question, built: Played, session: Session, stage: Staged
-) -> tuple[float, Solution]:
+def told(built: Played, session: Session, stage: Staged) -> tuple[float, Solution]:
     """The board of the model, and how well it is known (less is better)."""
-    plain = decode(question, stage.pool, built, session)
+    plain = decode(stage.pool, built, session)
     chunks, handles = _chunks(plain.document["steps"])
     score, alike = 0.0, dict(plain.interchangeable)
     for cast in built.casts:

@@ -239,7 +239,7 @@ class Resolving(Struct, dict=True):
             if verdict is not Verdict.SAT:
                 break
             _settle(built, session)
-            score, solution = told(self.question, built, session, stage)
+            score, solution = told(built, session, stage)
             board = board_of(solution, stage.pool, stage.spell_cards)
             falling = may_fall(self.question, solution.asked)
             lasts = is_as_told(board) and is_stable(board, falling)
