@@ -78,7 +78,7 @@ class Table(Struct):
             self.last = ""
         elif self.last and (self.protects or touch(_ABILITIES, looks)):
             self.last = "6"
-        self.tells_tapped |= any_node(kind.statics, (tree.IsTapped,))
+        self.tells_tapped |= any_node((kind.statics, *filters), (tree.IsTapped,))
         for name in ("names", "supertypes", "types", "subtypes", "colors"):
             for word in getattr(kind, name):
                 self.words[name][word] |= bit
