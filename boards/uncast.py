@@ -8,7 +8,8 @@ from functools import cache
 from typing import Final
 
 from striate.boards.facts import ByWords, fact_named
-from striate.cards.tree import Card, Keyword, Prose
+from striate.boards.timeline import Choices
+from striate.cards.tree import Card, Keyword, Node, Prose, UnknownAmount
 from striate.cards.walking import nodes
 
 _COLORS: Final = "WUBRG"
@@ -71,10 +72,11 @@ def keywords_asked(prose: Prose) -> tuple[str, ...]:
     """702.33a, 702.74a, 702.138a, 702.175a: without which of them it can't have been cast so."""
     name = fact_named(prose) or ""
     if name.startswith("kicked") or prose in _KICKS:
-        return ("kicker", "multikicker")
+        return KICKERS
     return _ASKED.get(name, ())
 
 
+KICKERS: Final = ("kicker", "multikicker")
 _ASKED: Final = {"escaped": ("escape",), "evoked": ("evoke",), "offspring paid": ("offspring",)}
 
 
@@ -90,3 +92,14 @@ def gives(card: Card | None, keywords: tuple[str, ...]) -> bool:
     abilities = [each for face in card.faces for each in face.abilities] if card else []
     inner = (node for each in abilities if not isinstance(each, Keyword) for node in nodes(each))
     return any(isinstance(node, Keyword) and node.name in keywords for node in inner)
+
+
+def kicked_in_vain(card: Card, choices: Choices) -> bool:
+    """702.33e: whether it is told to have been kicked, and has no kicker, which nothing gives."""
+    kicked = any(name.startswith("kicked") and word == "yes" for name, word in choices)
+    return kicked and not is_printed(card, KICKERS)
+
+
+def counts_kicks(node: Node) -> bool:
+    """Whether it is how often something was kicked."""
+    return isinstance(node, UnknownAmount) and node.prose in _KICKS

@@ -10,6 +10,7 @@ from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
+from striate.boards import uncast
 from striate.cards import tree
 from striate.cards.vocabulary import TYPES_OF_FAMILY, family
 from striate.cards.walking import any_node
@@ -69,11 +70,26 @@ def copies(card: tree.Card, bases: Sequence[Option], words: Iterable[str]) -> It
             option
             for option in options_of(single, words)[0]
             if not (option.down or option.form or "cost" in dict(option.choices))
+            and not uncast.kicked_in_vain(card, option.choices)
         )
         for option in list(ways) or [made(single, ())]:
             yield replace(
-                option, card=card, copied=base.card.name, shown=face, copies=rule.of.filter
+                option,
+                card=card,
+                copied=base.card.name,
+                shown=face,
+                copies=rule.of.filter,
+                opens=option.opens if _counts_for(card, option) else (),
             )
+
+
+def _counts_for(card: tree.Card, option: Option) -> bool:
+    """107.3m, 702.33e: whether what the copy counts of its casting can be some, as that card was
+    cast."""
+    if not option.counted:
+        return "{X}" in card.faces[0].mana_cost
+    kickers = any_node(option.face.abilities, uncast.counts_kicks)
+    return not kickers or uncast.is_printed(card, uncast.KICKERS)
 
 
 def copied_face(face: tree.Face, rule: tree.EntersAsCopy) -> tree.Face | None:

@@ -424,6 +424,20 @@ REFUSED = {
         BEARS + "- {enter: Sculpting Steel, copying: Grizzly Bears}",
         "707.5",
     ),
+    "a copy that was kicked by what it copies": (
+        (
+            "- enter: Kavu Primarch\n  choose: {kicked: 'yes'}\n"
+            "- {enter: Clone, copying: Kavu Primarch, choose: {kicked: 'yes'}}"
+        ),
+        "702.33e",
+    ),
+    "a copy with the X of what it copies": (
+        (
+            "- {enter: Glorious Anthem}\n- {enter: Endless One, x: 2}\n"
+            "- {enter: Clone, copying: Endless One, x: 2}"
+        ),
+        "107.3m",
+    ),
     "hexproof by an emblem of the type that was chosen": (
         BEARS + "- {enter: 'Oko, Shadowmoor Scion'}\n"
         "- {ability: 4, of: 'Oko, Shadowmoor Scion', choose: {creature type: Bear}}\n"

@@ -152,6 +152,11 @@ ASKED = [
     Asked(f"a Role is attached to {BEARS}", f"{BEARS}; Royal Treatment", 0),
     # What is tapped by entering as a copy is untapped after that.
     Asked("my Vesuva is untapped and is a Forest", "Vesuva; Forest", 2, most=2),
+    # 107.3m, 702.33e: a copy was cast for its own costs.
+    Asked("Clone is 5/5", "Clone; Endless One", 0),
+    Asked("Clone is 7/7", "Clone; Kavu Primarch", 0),
+    # 303.4a: what is to be tapped is.
+    Asked("Glimmerdust Nap is face up", f"Glimmerdust Nap; {BEARS}", 2),
     # A copy limited by mana.
     Asked("Mockingbird is a Zombie", "Mockingbird; Nightscape Battlemage", 0),
     # What a named card looks at by being there, and no board here tells.

@@ -5,7 +5,7 @@ from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.cards.walking import in_words
-from striate.timeline import entering, telling
+from striate.timeline import entering, refusing, telling
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Face
@@ -36,6 +36,8 @@ def enter(play: Play, step: steps.Enter, *, by_step: bool = True) -> None:
     if thing.choices.get("cost", "").lower() == "prototype":
         thing.unprototyped = thing.faces
         thing.faces = (reading.prototyped(thing.faces[0]), *thing.faces[1:])
+    if step.copying is not None:
+        refusing.look_at_its_cost(step, has_x=_has_x(play, step.card))
     no_x = step.x is None and (step.token or not _has_x(play, step.card))
     thing.x = 0 if no_x else step.x  # 107.3m
     thing.tapped = step.tapped

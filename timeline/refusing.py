@@ -5,11 +5,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from striate.boards import deeds, fitting
+from striate.boards import deeds, fitting, uncast
 from striate.boards.deeds import UNTARGETABLE, lifts_hexproof, names_targets
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import is_number_told
-from striate.boards.timeline import ResolveAbility
+from striate.boards.timeline import Enter, ResolveAbility
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.numbering import is_only_mana
@@ -139,6 +139,15 @@ def look_at_original(play: Play, ability: tree.EntersAsCopy, original: Thing, at
             f"`{original.handle}` is not what `{at.source}` can enter as a copy of at that step"
             " (707.5)"
         )
+
+
+def look_at_its_cost(step: Enter, *, has_x: bool) -> None:
+    """702.33e, 107.3m: what enters as a copy was cast for the costs of its own card."""
+    name = step.card.faces[0].name
+    if uncast.kicked_in_vain(step.card, step.choose):
+        raise NotPlayable(f"`{name}` has no kicker: it was not kicked (702.33e)")
+    if step.x and not has_x:
+        raise NotPlayable(f"no cost of `{name}` has an X: it is 0 (107.3m)")
 
 
 def look_at_entering(play: Play, handle: str) -> None:
