@@ -75,7 +75,10 @@ def left_out(card: tree.Card) -> str:
         return _UNHELD_COUNTERS  # 306.5b: its loyalty is X
     if not all(map(fits, face.abilities)):
         return "not wholly understood"
-    enchants = any(each.quality or each.words for each in keywords_of(face, "enchant"))
+    hosts = keywords_of(face, "enchant")
+    if any_node(tuple(each.quality for each in hosts), (tree.InZone,)):
+        return "enchants a card in a graveyard"
+    enchants = any(each.quality or each.words for each in hosts)
     if enchants != ("Aura" in face.subtypes):
         # A damaged text (`cards import` marks it as doubtful) may lack either.
         return "an Aura that says not what it enchants, or what enchants and is no Aura"

@@ -211,6 +211,7 @@ ASKED = [
     Asked("Pacifism is attached to Smuggler's Copter", "Pacifism; Smuggler's Copter", 0),
     Asked("leveler is 9/8", "Kargan Dragonlord", 0),
     Asked(f"{BEARS} is 1/2", f"{BEARS}; Animate Dead", 0),
+    Asked("Animate Dead is face up", f"{BEARS}; Animate Dead", 0),
     # What another given card does to it as it resolves, a spell too.
     Asked(f"{BEARS} is an artifact", f"{BEARS}; Liquimetal Coating", 0, "never"),
     Asked(f"{BEARS} is under my opponent's control and I own it", f"{BEARS}; Sower of Temptation",

@@ -14,6 +14,7 @@ _REASONS_IN_WORDS = {
     "an Aura that says not what it enchants": "it is an Aura that does not say what it enchants",
     "changes how counters are put": "it changes how counters are put on",
     "says what it can be attached to": "it says what it can be attached to",
+    "enchants a card in a graveyard": "it enchants a card in a graveyard",
     "enters as a copy": "it enters as a copy",
     "a form chosen as it enters": "its form is chosen as it enters",
     "does something as it enters": "it does something as it enters",

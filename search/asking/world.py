@@ -576,15 +576,8 @@ def _leaves_its_player(question: Question) -> bool:
 
 def _is_somehow_unheld(card: tree.Card) -> bool:
     """Whether it can be there face up in a way that no slot holds."""
-    return is_left_out(card) and bool(_up(card)) or _has_no_host(card) or _has_unheld_faces(card)
-
-
-def _has_no_host(card: tree.Card) -> bool:
-    """Whether in no slot it has a host: it is a Fortification (301.6), or enchants a card in a
-    graveyard."""
-    face = card.faces[0]
-    qualities = tuple(each.quality for each in keywords_of(face, "enchant"))
-    return "Fortification" in face.subtypes or any_node(qualities, (tree.InZone,))
+    fortifies = "Fortification" in card.faces[0].subtypes  # 301.6: in no slot it has a host
+    return is_left_out(card) and bool(_up(card)) or fortifies or _has_unheld_faces(card)
 
 
 def _could_attach(card: tree.Card, question: Question) -> bool:
