@@ -40,9 +40,12 @@ _COUNTS = (tree.Count, tree.CountDistinct, tree.Aggregate, tree.Devotion, tree.S
 COUNTERS = (tree.CountersOn, tree.HasCounter, tree.CountersAmong)
 
 
+_ITS_LEVEL = tree.CountersOn("level", tree.This())
+
+
 def looks_at_counters(node: tree.Node) -> bool:
-    """Besides a leveler's level counters, which slots hold (711.2)."""
-    return isinstance(node, COUNTERS) and node.kind != "level"
+    """Besides a leveler's level counters, which slots hold (711.2): others may have some, too."""
+    return isinstance(node, COUNTERS) and node != _ITS_LEVEL
 
 
 class Cone(Struct):

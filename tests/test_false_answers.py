@@ -337,6 +337,8 @@ ASKED = [
     Asked("my Werebear is 4/4 and my opponent's Werebear is 4/4", f"Werebear; {BEARS}", 2),
     Asked("Lhurgoyf has power 0 and Chant of the Skifsang is attached to it",
           f"Lhurgoyf; Chant of the Skifsang; {BEARS}", 2),
+    # 122.1: level counters on what is no leveler.
+    Asked(f"{BEARS} is 4/4", f"{BEARS}; Time of Heroes", 0),
     # 613.7c: counters before others enter; 702.155: lore counters.
     Asked(f"{BEARS} has at least one flying counter and lacks flying", f"{BEARS}; Humility", 2,
           counters="flying"),

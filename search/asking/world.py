@@ -498,8 +498,10 @@ def _asks_of_combat(node: tree.Node) -> bool:
 
 
 def _asks_of_other_counters(question: Question) -> Callable[[tree.Node], bool]:
-    kinds = {None, "level", *question.counters}
-    return lambda node: isinstance(node, COUNTERS) and node.kind not in kinds
+    kinds = {None, *question.counters}
+    return lambda node: (
+        isinstance(node, COUNTERS) and looks_at_counters(node) and node.kind not in kinds
+    )
 
 
 def _asks_of_counters_coming(question: Question) -> Callable[[tree.Node], bool]:
