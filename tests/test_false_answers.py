@@ -625,6 +625,16 @@ def test_what_a_sketch_has_may_help_a_further_permanent(
     assert find(question, catalogue).status == "unknown"
 
 
+def test_a_number_that_is_chosen_has_no_end(tmp_path: Path, catalogue: Catalogue) -> None:
+    """702.33c: as often as it was kicked."""
+    sketch = tmp_path / "sketch.yaml"
+    kicked = 'steps:\n  - enter: Quag Vampires\n    choose: {number: "?"}\n'
+    weakened = "  - effect: Target creature gets -30/-30.\n    targets: [Quag Vampires]\n"
+    sketch.write_text(kicked + weakened, "utf-8")
+    question = pose("Quag Vampires is 1/1", catalogue, PoolOptions(), sketch=sketch)
+    assert find(question, catalogue).status == "unknown"
+
+
 @pytest.mark.parametrize(("text", "status"), [
     ("Smuggler's Copter is a 3/3 creature", "found"),
     ("Smuggler's Copter is blue", "none"),

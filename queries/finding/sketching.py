@@ -189,14 +189,20 @@ class Filling:
                 if card is not None and enters_otherwise(card):
                     return f"`{name}` was read only as it enters for its mana cost, face up"
         for hole in self.sketch.holes:
-            if hole.kind == "number" and hole.high is None:
+            if self.is_without_end(hole):
                 return f"`{hole.path}`: numbers above {self.highest} are not tried"
         return ""
+
+    def is_without_end(self, hole: Hole) -> bool:
+        """Whether any number may stand in the hole."""
+        if hole.kind == "choice" and hole.place[-1] == "number":
+            return not self.listed(hole.step, "number")
+        return hole.kind == "number" and hole.high is None
 
     def _world(self) -> tuple[Limit, ...]:
         if self.sketch.size:
             return limits(self.question)
-        if any(hole.kind == "number" and hole.high is None for hole in self.sketch.holes):
+        if any(map(self.is_without_end, self.sketch.holes)):
             return (Limit("numbers", "bounded", f"numbers above {self.highest}", self.highest),)
         return ()
 
