@@ -253,6 +253,25 @@ def test_a_board_otherwise_than_as_it_enters_is_not_ruled_out(
     assert striate.find(goal, cards=cards, size=2, rules="2019-10-04").status == status
 
 
+@pytest.mark.parametrize(
+    ("goal", "cards", "smallest"),
+    [
+        ("an Aura is attached to a creature", "Holy Strength; Tarmogoyf", True),
+        # One object may be both, by its other face.
+        (
+            "a creature is an Insect and a creature is blue",
+            "Delver of Secrets; Giant Mantis",
+            False,
+        ),
+    ],
+)
+def test_the_fewest_of_then_are_told_where_no_board_can_be_smaller(
+    goal: str, cards: str, smallest: bool
+) -> None:
+    found = striate.find(goal, cards=cards, size=2, rules="2019-10-04")
+    assert (found.size, found.smallest) == (2, smallest)
+
+
 def test_what_is_attached_to_something_that_an_open_number_takes_is_no_mistake() -> None:
     """107.3f: without a told X it is not there by then, and with another it is."""
     cards = "Humility, Astrologian's Planisphere, Goldvein Hydra"

@@ -290,7 +290,7 @@ _ANY_WAY = every_way_down(Card("", "normal", (Face(""),)))
 def _bounded(question: Question, answer: Found) -> Found:
     """With the world of the answer: what of it is left out, or looked at up to a number."""
     world = limits(question)
-    least = min(map(smallest_size, ways(question).goals), default=1)
+    least = ways(question).smallest_size
     none, fewest = answer.status == "none", answer.smallest and answer.size > least
     asked = replace(question, size=answer.size - 1) if fewest else question
     possible = none and question.size >= least

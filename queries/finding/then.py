@@ -37,6 +37,7 @@ from striate.queries.finding.foundboards import (
 from striate.queries.finding.pools import is_permanent, named_cards
 from striate.queries.finding.proposing import Proposing, is_so
 from striate.queries.outcome import Outcome, asked_lines, open_decisions, outcome
+from striate.search.asking.phrases import ways
 from striate.search.asking.world import limits, undecided
 from striate.search.beyond import left_out
 from striate.search.chosen import subtypes_on
@@ -45,7 +46,7 @@ from striate.search.entering import CLASS_LEVEL, ENCHANTED, acting
 from striate.search.goals import Goal, all_said, speaks_of
 from striate.search.graveyards import reads_graveyards
 from striate.search.options import options_of
-from striate.search.questions import MANY, Question, Solution, least_size
+from striate.search.questions import MANY, Question, Solution
 from striate.search.tokens import made_by
 from striate.solver.deadline import OutOfTime
 
@@ -202,7 +203,7 @@ def found_then(
     open_ = undecided(question) or otherwise(question)
     whole = trying.whole == question.size and not further
     if trying.found or trying.stopped or (whole and not open_):
-        least = trying.size <= least_size(question.goal)
+        least = trying.size <= ways(question).smallest_size
         return _answer(trying, started, sure=known and (least or not open_))
     answer = _from_slots(question, trying, proposed)
     why = _MORE if further else open_ if whole else _TOO_MANY.format(cards=len(trying.cards))

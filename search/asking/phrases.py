@@ -26,7 +26,7 @@ from striate.search.making import parts_of
 from striate.search.options import is_by_its_card
 from striate.search.poolfacts import facts_of
 from striate.search.questions import Question, least_size
-from striate.search.wanting import contradiction
+from striate.search.wanting import contradiction, smallest_size
 
 _MOST = 48  # so many ways are looked at
 
@@ -36,6 +36,11 @@ class Ways(Struct, frozen=True):
 
     goals: tuple[Goal, ...]
     whole: bool
+
+    @property
+    def smallest_size(self) -> int:
+        """No board that reaches the goal is smaller."""
+        return min(map(smallest_size, self.goals), default=1) if self.whole else 1
 
 
 class _Object(Struct, frozen=True):
