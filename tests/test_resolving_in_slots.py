@@ -11,6 +11,7 @@ from striate.cards import tree
 from striate.cards.tree import Card
 from striate.encodings.algebra import FALSE
 from striate.encodings.door import locked
+from striate.queries.finding.casting import Casting
 from striate.queries.goals.words import box
 from striate.queries.proving.resolvedboards import compared
 from striate.search import savings
@@ -110,6 +111,31 @@ def test_a_spell_has_its_target_and_its_mode() -> None:
     ]
     steps = smallest("Cub", tree.HasKeyword("flying"), among="Cub, Two Roads")
     assert steps[1] == {"resolve": "Two Roads", "targets": ["Cub"], "mode": 2}
+
+
+@pytest.mark.parametrize(
+    ("card", "goal", "open_"),
+    [
+        # No step tells the X with which it entered, and without counters it does not stay.
+        (creature("Hydra", "0/0", "~ enters with X +1/+1 counters on it.", mana_cost="{X}"),
+         Demand(CardNamed("Hydra"), (tree.HasKeyword("flying"),)), 2),
+        (creature("Keeper", "1/1", "{1}: Target creature gains flying until end of turn. Activate "
+                  "only if a creature died this turn."),
+         Demand(CardNamed("Keeper"), (tree.HasKeyword("flying"), box(1, 1))), 2),
+        (creature("Captor", "1/1", "{T}: Target creature gets +2/+2 for as long as ~ remains "
+                  "tapped."),
+         Demand(CardNamed("Captor"), (tree.IsTapped(),)), 2),
+        (EVERY["Cub"], Demand(CardNamed("Cub"), (tree.HasKeyword("haste"),)), 0),
+    ],
+)  # fmt: skip
+def test_a_board_is_ruled_out_in_every_way_that_it_leaves_open(
+    card: Card, goal: Demand, open_: int
+) -> None:
+    spell = other("Lift", "Instant", "Target creature gains flying until end of turn.")
+    cards = (card,) if card.name == "Keeper" else (card, spell)
+    casting = Casting(Goal((goal,)), cards)
+    casting.run(2)
+    assert (casting.found, casting.complete, casting.open) == ([], not open_, open_)
 
 
 def test_an_ability_needs_its_permanent() -> None:

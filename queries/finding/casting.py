@@ -8,10 +8,13 @@ battlefield (modes, X, a choice, a player), and what is not wholly understood.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
 from typing import TypeAlias
 
-from striate.boards.errors import BoardError, NotPlayable
+from msgspec.structs import replace
+
+from striate.boards.errors import BoardError
 from striate.boards.timeline import (
     Answer,
     Board,
@@ -29,20 +32,19 @@ from striate.cards.walking import any_node
 from striate.queries.finding.enumerating import SIDES, Piece, entering, pieces_of
 from striate.queries.finding.find import TAKEN
 from striate.queries.finding.foundboards import printed_cards
-from striate.queries.goals.meaning import permanents, reached
-from striate.queries.outcome import outcome
+from striate.queries.goals import meaning
+from striate.queries.outcome import all_ways, open_decisions
 from striate.referee.abilitykinds import bodies
-from striate.referee.judge import judge
 from striate.search.beyond import left_out
 from striate.search.cone import in_graveyards
 from striate.search.goals import Goal
 from striate.search.graveyards import reads_graveyards
-from striate.search.legendrule import one_must_go
 from striate.search.resolving.happenings import is_open, is_spell
 from striate.solver import journal
 from striate.solver.deadline import NEVER, Deadline
 
 _MOST = 200_000  # boards that are tried
+_TOLD = tuple(dict.fromkeys(step for steps in TAKEN.values() for step in steps))
 
 
 @dataclass(frozen=True)
@@ -123,35 +125,39 @@ class Casting:
                     yield Played(piece.card, piece.controller, targets, place, number)
 
     def look(self, items: Items) -> None:
+        """The board in every way that what it leaves open can be."""
         self.tried += 1
         board = board_of(items)
+        told = replace(board, steps=(*_TOLD, *board.steps))
         try:
-            answer = judge(board)
-        except (BoardError, NotPlayable):
+            read = all_ways(told, "referee", partial(self.asked, printed_cards(board)))
+        except BoardError as error:
+            if error.unread:
+                self.untold()
             return
-        handles = self.asked(board, answer)
-        if handles is not None:
-            self.found.append((board, handles))
-
-    def asked(self, board: Board, answer: Answer) -> tuple[str, ...] | None:
-        if one_must_go(answer):
-            return None
-        if answer.not_modelled or answer.facts:
+        ways = [handles for handles in read.seen if handles is not None]
+        if read.not_modelled or read.too_many or any(answer.facts for _, answer in read.read):
             self.untold()  # it may be one
+        elif ways and open_decisions(read.read):
+            self.untold()  # it is one in some ways
+        elif ways:
+            self.found.append((board, ways[0]))
+
+    def asked(self, printed: Mapping[str, Card], answer: Answer) -> tuple[str, ...] | None:
+        """What is asked for, if the board is one in this way."""
+        there = meaning.permanents(answer)
+        if meaning.is_open(self.goal, there):
+            self.untold()
             return None
-        printed = printed_cards(board)
-        handles = reached(self.goal, answer, printed, any_=self.any_)
+        handles = meaning.reached(self.goal, answer, printed, any_=self.any_)
         if handles is None:
             return None
-        there = {*handles, *(seen.handle for seen in permanents(answer))}
-        names = Counter(card.faces[0].name for handle, card in printed.items() if handle in there)
+        kept = {*handles, *(seen.handle for seen in there)}
+        names = Counter(card.faces[0].name for handle, card in printed.items() if handle in kept)
         if Counter(self.must) - names:
             return None
         if set(answer.gone) - set(handles if self.any_ else ()):
             self.untold()  # it is one, but something left
-            return None
-        if {each.line for each in outcome(board).not_modelled} - TAKEN.keys():
-            self.untold()  # what it does not tell could be otherwise
             return None
         return handles
 

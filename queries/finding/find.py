@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from striate.boards.editions import edition_of
 from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_document
-from striate.boards.timeline import Answer, Board, Enter, handles_of
+from striate.boards.timeline import Answer, Board, Enter, PlayerFact, Seat, handles_of
 from striate.boards.untold import FIRST_TURN, YOUR_TURN
+from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import OurMistake
 from striate.cards.tree import Card, Face, IsTapped
@@ -442,12 +443,12 @@ def _answer(
 
 
 # What the slots take to be so that no step of theirs tells (103.4).
-_SEATS = ("you", "opponent")
-TAKEN: dict[str, list[dict[str, Any]]] = {
-    YOUR_TURN: [{"your_turn": True}],
-    FIRST_TURN: [{"your_turn": True}],
-    "life": [{"life": 20, "player": seat} for seat in _SEATS],
-    "further cards in hand": [{"hand": 0, "player": seat} for seat in _SEATS],
+_SEATS: tuple[Seat, ...] = ("you", "opponent")
+TAKEN: dict[str, tuple[PlayerFact, ...]] = {
+    YOUR_TURN: (PlayerFact("you", "turn", 1),),
+    FIRST_TURN: (PlayerFact("you", "turn", 1),),
+    "life": tuple(PlayerFact(seat, "life", 20) for seat in _SEATS),
+    "further cards in hand": tuple(PlayerFact(seat, "hand", 0) for seat in _SEATS),
 }
 
 
@@ -469,7 +470,8 @@ def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> Fo
     board = board_from_document(solution.document, catalogue)
     answered = outcome(board)
     taken = {each.line for each in answered.not_modelled} & TAKEN.keys()
-    before = [step for name in sorted(taken) for step in TAKEN[name]]
+    told = Board(tuple(step for name in sorted(taken) for step in TAKEN[name]))
+    before = document(told)["steps"]
     after = list(_tapped_at_last(question, board, answered.answer))
     if before or after:
         steps = [*before, *solution.document["steps"], *after]
