@@ -134,7 +134,7 @@ class _Finding(Struct, frozen=True):
         most = {} if len(other.cards) <= MANY else {"most": 1}  # of many cards each takes long
         engine = Proposing(lambda each: is_so(question, each, self.catalogue), **most)
         found = replace(self, engine=engine).in_ways(other, possible)
-        least = min(map(smallest_size, possible.goals), default=1)
+        least = possible.smallest_size
         out = facts_of(question.cards).left_out
         cards = len(question.cards) - sum(out.values())
         own = {"undecided": least, "listed": False, "left_out": out, "cards": cards}
