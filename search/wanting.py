@@ -268,6 +268,7 @@ class Wanting(Struct, dict=True):
         """Whether what is lacking may come from the asked-for cards, with something beside them."""
         return all(self.reverts(part) or self.selves(part) for part in lacking)
 
+    @remembered
     def making_it_act(self, part: Claim, number: int | None = None) -> int:
         """The helpers by which an effect of the asked-for card itself could make the part true; of
         the object of one demand, if that is told.
@@ -294,6 +295,7 @@ class Wanting(Struct, dict=True):
             for ways in self.leveled.values()
         )
 
+    @remembered
     def selves(self, part: Claim, number: int | None = None) -> list[tuple[Option, tree.Effect]]:
         """The effects of asked-for cards that could make the part true of one of them, or of that
         of one demand.
@@ -337,9 +339,13 @@ class Wanting(Struct, dict=True):
                     return True
         return False
 
-    @remembered
     def sums(self, others: int, missing: int) -> Sums:
         """What helpers can do to the sizes of what lacks this, with so many others."""
+        return self._sums(others, missing if self.single else 0)
+
+    @remembered
+    def _sums(self, others: int, missing: int) -> Sums:
+        """Of several objects it is not told by what each of them lacks."""
         wanted = []
         counted = any(power_bonus(kind) is not None for kind in self.question.counters)
         for number, demand in enumerate(() if counted else self.goal.demands):
