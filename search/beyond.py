@@ -113,6 +113,8 @@ def _held_part(ability: tree.Ability, face: tree.Face) -> tree.Ability:
 
 
 def _held_effect(effect: tree.Effect) -> tree.Effect | None:
+    if any(isinstance(each, tree.Restrict) and looks_beyond(each) for each in effect.changes):
+        return None  # it says how far the other changes go (702.16n)
     changes = tuple(each for each in effect.changes if not looks_beyond(each))
     held = replace(effect, changes=changes)
     return held if changes and not looks_beyond(held) else None

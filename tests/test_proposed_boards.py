@@ -24,6 +24,7 @@ def asked(catalogue: Catalogue, goal: str, cards: str) -> Found:
         ("Doubling Season is a creature enchantment", "Doubling Season; Opalescence", 2),
         ("Goblin Guide is 1/1 and green", "Goblin Guide; Witness Protection", 2),
         ("Silverblade Paladin is 3/3", "Silverblade Paladin; Glorious Anthem", 2),
+        ("Blue Ward is blue", "Blue Ward; Painter's Servant", 2),
         ("Spark Double is a land", "Spark Double; Humility; Song of the Dryads", 3),
     ],
 )
