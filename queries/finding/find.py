@@ -43,6 +43,7 @@ from striate.search.making import parts_of
 from striate.search.options import face_down_options
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, Result, Solution, least_size
+from striate.search.selection import COMPLETE
 from striate.search.wanting import contradiction, smallest_size
 from striate.solver.deadline import Deadline, OutOfTime
 
@@ -131,10 +132,11 @@ class _Finding(Struct, frozen=True):
         other = None if self.stop() else standing_in(question)
         if other is None:
             return None
-        most = {} if len(other.cards) <= MANY else {"most": 1}  # of many cards each takes long
+        least, most = possible.smallest_size, {}
+        if len(other.cards) > MANY:  # each board takes long, and more so the larger it is
+            other, most = replace(other, size=min(other.size, least + COMPLETE)), {"most": 1}
         engine = Proposing(lambda each: is_so(question, each, self.catalogue), **most)
         found = replace(self, engine=engine).in_ways(other, possible)
-        least = possible.smallest_size
         out = facts_of(question.cards).left_out
         cards = len(question.cards) - sum(out.values())
         own = {"undecided": least, "listed": False, "left_out": out, "cards": cards}
