@@ -240,12 +240,6 @@ class Claims(Subjects):
             self.misses.miss(at, VERB_EXPECTED, meant("verb"))
         return read
 
-    def changed_size(self, at: int) -> bool:
-        """ "gets +2/+2" is what happens to it."""
-        if "/" in self.key(at):
-            raise self.error(at, "what its size is in the end, as `is 3/3`")
-        return False
-
     def lost(self, at: int, claims: list[Claim]) -> list[Claim]:
         """ "loses flying", but not "loses flying or vigilance": both, or one of them?"""
         one_of = any(isinstance(e, Not) and isinstance(e.part, tree.AnyOf) for e in claims)

@@ -74,6 +74,9 @@ class Describing:
         error.ambiguous = True
         return error
 
+    def wrong(self, at: int, expected: str) -> None:
+        raise self.error(at, expected)
+
     def unclear(self, at: int, expected: str) -> None:
         raise self.ambiguous(at, expected)
 

@@ -121,11 +121,6 @@ def _without_case(text: str) -> str:
     return " ".join(text.casefold().split()).rstrip("?. ")
 
 
-def _leaves_none(claim: Claim) -> bool:
-    """Whether it has no abilities, or none but some."""
-    return claim == goalwords.OTHERS or isinstance(claim, tree.HasNoAbilities | OnlyAbilities)
-
-
 _ELSE = frozenset({"a", "an", "another", "other", "every", "each", "all", "different"})
 _WHY_NOT = frozenset({"isn't", "aren't", "doesn't", "don't"})
 _OTHERS = frozenset({"no other", "any other", "every other", "each other", "all other"})
@@ -286,9 +281,10 @@ class _Reader(Claims):
             return [*demands[:-last], *more, *counted], last, tied[1]
         asked = self.key(at - 1) in STOPS and self.phrase(at, "<asking verb> <pronoun>") > at
         at += asked  # ", is it black?"
-        plural = self.key(at) in ("they", "they're") and self.last is not None and self.last.plural
-        if plural and alone and "all" in (self.key(at + 1), self.key(at + 2)):
-            raise self.ambiguous(at, "`all` before the noun")  # "Elves, and they are all black"
+        plural = self.last and self.last.plural and "all" in (self.key(at + 1), self.key(at + 2))
+        if self.key(at) in ("they", "they're") and alone and (plural or len(demands) > last):
+            # "Elves, and they are all black", "an Elf is red and a Goblin is red and they fly"
+            raise self.ambiguous(at, "`all` before the noun, or `they both`")
         denied, after = several or (False, self.phrase(at, "<pronoun>"))
         shortened = self.key(at) in ("it's", "they're")
         owned = self.key(at) in ("its", "their") or shortened
@@ -840,7 +836,7 @@ class _Reader(Claims):
                 self.no_others(claim, together) if is_open(claim) else claim for claim in claims
             ]
         kinds = any(isinstance(claim, tree.HasAbilityKind) for claim in together)
-        if kinds and any(map(_leaves_none, claims)):
+        if kinds and any(isinstance(e, tree.HasNoAbilities | OnlyAbilities) for e in claims):
             expected = "each ability that it has, by its keyword or its rules text"
             raise GoalError(self.text, 0, len(self.text), expected)
         if goalwords.OTHERS not in claims:

@@ -289,8 +289,8 @@ def with_the_bearer(error: GoalError, reader: Subjects) -> str:
     """The goal with the card's whole name, where only one is called so; "" otherwise."""
     text, names = bearers(error, reader)
     # "emblem with flying" is not of Emblem of the Warmind.
-    of = "| of " if text[:1].isupper() else ""
-    begun = f"(?:the )?{re.escape(text)}(?:,{of}| the | at )"
+    of = "| of |$" if text[:1].isupper() else ""
+    begun = f"(?:the )?{re.escape(text)}(?:,| the | at {of})"
     alone = len(names) == 1 and re.match(begun, names[0], re.IGNORECASE)
     if not alone or not reader.is_permanent(names[0]):
         return ""

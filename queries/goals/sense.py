@@ -28,6 +28,7 @@ from striate.search.goals import (
     noun_of,
     speaks_of,
 )
+from striate.search.options import printed_so
 
 
 def as_printed(goal: Goal, cards: Cards) -> Goal:
@@ -46,13 +47,15 @@ def _about_the_card(demand: Demand, cards: Cards) -> Demand:
     claims: list[Claim | GoalFilter] = [*demand.telling]
     noun = noun_of(demand.subject)
     own: list[Claim] = [*goalwords.flat(noun), *demand.phrase]
-    printed = [each.filter for each in claims if isinstance(each, AsPrinted)]
+    printed = told = [each.filter for each in claims if isinstance(each, AsPrinted)]
+    if not all(map(goalwords.is_told, told)):
+        return demand  # "printed as 2/2"
     if demand.of_some and demand.count and not demand.another:
         # "an artifact land isn't an artifact"
         denied = map(goalwords.denied_claim, demand.claimed or demand.claims)
         known_parts = (e for e in denied if not isinstance(e, HasText) and goalwords.is_told(e))
         before = {*own} if demand.claimed else {*goalwords.flat(noun)}
-        printed += [each for each in known_parts if {*goalwords.flat(each)} <= before]
+        printed = [*told, *(each for each in known_parts if {*goalwords.flat(each)} <= before)]
     token = tree.IsToken() in (*own, *claims)  # "a token that is a copy of Grizzly Bears"
     printed = [] if token else printed  # on a token nothing is printed
     said: list[Claim | GoalFilter] = [*demand.claims]
@@ -61,9 +64,9 @@ def _about_the_card(demand: Demand, cards: Cards) -> Demand:
         # 707.5: by its card's name only what enters as a copy is known to be one.
         card = cards.card(demand.subject.name)
         known = card is not None and len(card.faces) == 1 and copy_rule(card) is not None
-        itself = Not(tree.Named(demand.subject.name)) in others
-        return _without_print(demand) if not others or (known and not itself) else demand
-    if others and not token:
+        so = card is None or all(printed_so(card.faces[0], each) for each in told)
+        return _without_print(demand) if so and (known or not others) else demand
+    if (others and not token) or (told and isinstance(demand.subject, Leveler)):
         return demand  # "a copy of Humility" may be a token, on which nothing is printed
     if not printed or isinstance(demand.subject, Leveler):
         return _without_print(demand)

@@ -179,8 +179,6 @@ def _read(reader: Any, what: str, at: int, given: dict[str, Any]) -> list[_Found
         readings = reader.looked_up(at, meant(what))
     if isinstance(readings, bool):
         return [(None, at)] if readings else []
-    if isinstance(readings, int):
-        return [(None, readings)] if readings > at else []
     if isinstance(readings, list):
         return [each if isinstance(each, tuple) else (each, each.end) for each in readings]
     if readings is None or (not readings[0] and readings[1] == at):

@@ -129,10 +129,6 @@ class Subjects(Having):
         most = [number - (op == "<") for op, number in limits if op in ("=", "<=", "<")]
         return max(low, default=0), min(most, default=None)
 
-    def misplaced(self, at: int) -> None:
-        after = self.phrase(at, "one of|one of my|one of the")
-        raise self.error(after, "a kind after `one of`, as `exactly one of my creatures`")
-
     def bare_number(self, at: int) -> tuple[int, int] | None:
         read = self.number(at)
         return read if read is not None and 0 < read[0] <= 20 else None
@@ -160,14 +156,17 @@ class Subjects(Having):
             return [replace(frame, claims=(*frame.claims, *of[0]), end=of[1], bare=True)]
         tail = self.next(start, "with|without|named|called|<that>")
         other = frame.another or (self.key(at) == "one" and start == at + 1 > 1)
-        last = self.last if other and (tail or self.has_verb(start)) else None
+        # "an Elf and another are black", "I control an Elf and another is black"
+        of_both = self.beside and (self.beside.claims or self.key(start) in MANY_VERBS)
+        last = self.last if other and (tail or (self.has_verb(start) and not of_both)) else None
         # "one Clone is … and the other"
         ends = [e for n in range(at) if self.key(n) == "one" for _, e in self.names(n + 1)]
-        if last is not None and last.count == 1 and (last.is_kind or last.end in ends):
+        one = last is not None and (last.count == 1 or frame.another)
+        if last is not None and one and (last.is_kind or last.end in ends):
             # "one creature has trample, another has reach", "… with power 3 and another with 4"
-            alike = replace(last, end=start, count=frame.count, another=True, plural=False)
-            whose = tuple(e for e in alike.claims if isinstance(e, tree.ControlledBy))
-            alike = replace(alike, claims=whose) if tail else alike
+            whose = (e for e in last.claims if not tail or isinstance(e, tree.ControlledBy))
+            claims = (*dict.fromkeys((*frame.claims, *whose)),)
+            alike = replace(frame, subject=last.subject, end=start, claims=claims, another=True)
             return [] if last.every or last.alone or last.held else [alike]
         if self.key(start) in goalwords.LEVELERS:
             many = start == frame.end and self.key(start).endswith("s") and not self.asks_for_one()
@@ -445,17 +444,13 @@ class Subjects(Having):
 
     def speaks_of_all(self, spoken: Spoken, at: int) -> bool:
         """Whether the verb after a plural, and after what belongs to it, says so."""
-        at = self.phrase(self.each_of_which(at), "<filler>")
+        at = self.phrase(self.phrase(at, "<each of which>"), "<filler>")
         denial = self.phrase(at, "do|don't|do not")
         verb = self.verb(at)[0] and not OF_ONE.fullmatch(self.key(at))
         many = verb or denial > at or self.key(at) == "'s"  # "my creatures' power is 3"
         # "give my creatures flying"
         many = many or (self.opened and self.shape("without verb", at, quiet=True) is not None)
         return spoken.every or bool(spoken.plural and many and not spoken.alone)
-
-    def each_of_which(self, at: int) -> int:
-        """Past "each of which" after several things: what follows is said of each anyway."""
-        return self.phrase(at, "<each of which>")
 
     def goes_on(self, at: int) -> bool:
         """Whether what may follow a subject stands here."""
@@ -492,7 +487,7 @@ class Subjects(Having):
         own, more = spoken.claims, claims[len(spoken.claims) :]
         claims = self.owned(own, more, spoken.end, at) if holder else owned_at_first(own, more)
         every = self.speaks_of_all(spoken, at)
-        after = self.each_of_which(at)
+        after = self.phrase(at, "<each of which>")  # what follows is said of each anyway
         # "my creature all fly", "make Elves all lose haste"
         one = spoken.count == 1 and spoken.most is None
         every = every or (one and self.key(at) == "all" and after == at + 1)

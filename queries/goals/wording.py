@@ -364,6 +364,9 @@ def _with_verb(part: _Said) -> tuple[str, str]:
             return "is", f"attached to {_other(host)}"  # type: ignore[arg-type]  # a goal names no reference
         case AsPrinted(filter=filter):
             return "is", f"printed {_as_printed(filter)}"
+        case tree.AnyOf((tree.AllOf((_, to)), _)) if part == _apart(to):
+            verb, said = _with_verb(to)
+            return verb, said.replace(_WHOSE["opponent"], "another player's")
         case tree.AnyOf() if part == meant("held")["controlled by its owner"]:
             return "is", "controlled by its owner"
         case tree.AnyOf(parts=parts):
@@ -380,6 +383,14 @@ def _with_verb(part: _Said) -> tuple[str, str]:
         case tree.AllOf(parts=parts) if not word:
             return "", _listed(_clauses(parts))
     return "is", word or type(part).__name__
+
+
+def _apart(relation: Filter) -> object:
+    """That it is attached so to what another player controls."""
+    match relation:
+        case tree.IsAttachedTo(tree.AllOf((kind, _))) | tree.HasAttached(tree.AllOf((kind, _))):
+            return meant("of another player")["another player controls"](type(relation), kind)
+    return None
 
 
 def _as_printed(filter: Filter) -> str:
