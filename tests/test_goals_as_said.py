@@ -501,6 +501,7 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("all lands are creatures and I control three of them", "`at least` before"),
         ("every creature has a color other than blue", "`has at least two` of them"),
         ("an Elf is black and a Goblin is red and they have haste", "`they both`"),
+        ("every land is a creature and another permanent is a creature", "which others"),
     ],
 )
 def test_what_could_mean_two_things_is_no_goal(
