@@ -4,17 +4,21 @@ Loses no board iff on each board of the goal what the permanents do to the sizes
 for is one of their shares (`ranges`), and these add up; so cards that never add up are passed over.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 
 from msgspec import Struct, field
 
+from striate.cards import tree
+from striate.cards.vocabulary import power_bonus
+from striate.search.counters import PAIRED
 from striate.search.goals import Claim
 from striate.search.helping import effects_of, reaching_of, sizing
 from striate.search.makers import Deeds
+from striate.search.making import STABLE
 from striate.search.options import Option
-from striate.search.ranges import IDLE, WIDE, Interval, Share, shares_of, spans_of
+from striate.search.ranges import IDLE, WIDE, Interval, Share, shares_of, span_of, spans_of
 from striate.search.remembering import remembered
 from striate.solver.choice import masks_of, members
 
@@ -27,6 +31,7 @@ class Wanted(Struct, frozen=True):
     power: Interval
     toughness: Interval
     asked: tuple[Option, ...]  # the cards that it may be about
+    counted: Share  # what counters do that are put on it
 
     @property
     def lean(self) -> Interval:
@@ -36,12 +41,38 @@ class Wanted(Struct, frozen=True):
         return self.toughness[0] - self.power[1], self.toughness[1] - self.power[0]
 
 
-def wanted_of(parts: Iterable[Claim], options: Iterable[Option]) -> Wanted | None:
-    """None where no number is wanted."""
+def wanted_of(
+    parts: Sequence[Claim], options: Iterable[Option], counters: Mapping[str, int]
+) -> Wanted | None:
+    """None where no number is wanted; of each kind so many `counters` may be put on it."""
     spans = spans_of(parts)
     if not spans:
         return None
-    return Wanted(spans.get("power", WIDE), spans.get("toughness", WIDE), tuple(options))
+    power, toughness = spans.get("power", WIDE), spans.get("toughness", WIDE)
+    return Wanted(power, toughness, tuple(options), _counted(parts, counters))
+
+
+def _counted(parts: Sequence[Claim], counters: Mapping[str, int]) -> Share:
+    """122.1a: what counters add that are put on it, as many as the parts ask for of their kind.
+
+    How many more there may be as it entered with some is told with those. 704.5q: with some +1/+1
+    counters no -1/-1 counters stay, and the other way round.
+    """
+    bounds = {kind: (0, most) for kind, most in counters.items()}
+    for part in parts:
+        if isinstance(part, tree.HasCounter) and part.kind in bounds:
+            least, most = bounds[part.kind]
+            low, high = span_of(part.op, part.number) or WIDE
+            bounds[part.kind] = max(least, low), max(least, low, min(most, high))
+    share = IDLE
+    some = {kind for kind in PAIRED & bounds.keys() if bounds[kind][0]} if STABLE in parts else ()
+    bounds |= {other: (0, 0) for kind in some for other in PAIRED - {kind}}
+    for kind, ends in bounds.items():
+        power, toughness = power_bonus(kind) or (0, 0)
+        each = [sorted(one * end for end in ends) for one in (power, toughness, toughness - power)]
+        p, t, lean = ((low, high) for low, high in each)
+        (share,) = share.beside(Share(adds=(p, t, lean)))
+    return share
 
 
 class Sums(Struct, dict=True):
@@ -86,7 +117,8 @@ class Sums(Struct, dict=True):
             for each, size in zip(printed, (power, toughness, toughness - power), strict=True):
                 each.append((size, size))
             costs = (value, value) if not beside else self.costs
-            own |= shares_of((*sizing(effects_of(option)), *beside), self.size, costs)
+            shares = shares_of((*sizing(effects_of(option)), *beside), self.size, costs)
+            own |= {both for one in shares for both in one.beside(wanted.counted)}
         sets, adds = [], []
         for place, spans in enumerate(printed):
             bases = [base for share in own if (base := share.sets[place]) is not None]

@@ -13,7 +13,6 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from striate.cards import tree
-from striate.cards.vocabulary import power_bonus
 from striate.cards.walking import any_node
 from striate.quick.reach import TEXT, Keys, decided_by, reads, touch, writes
 from striate.search.beyond import left_out
@@ -44,7 +43,7 @@ from striate.search.making import (
 from striate.search.options import Option, face_down_options
 from striate.search.poolclasses import asked_for, may_be_asked
 from striate.search.poolfacts import facts_of
-from striate.search.questions import Question, least_size
+from striate.search.questions import Question, least_size, put_on
 from striate.search.ranges import WIDE, Interval, span_of, spans_of, target_of
 from striate.search.remembering import remembered
 from striate.search.sums import Sums, wanted_of
@@ -347,15 +346,15 @@ class Wanting(Struct, dict=True):
     def _sums(self, others: int, missing: int) -> Sums:
         """Of several objects it is not told by what each of them lacks."""
         wanted = []
-        counted = any(power_bonus(kind) is not None for kind in self.question.counters)
-        for number, demand in enumerate(() if counted else self.goal.demands):
+        counters = put_on(self.question)
+        for number, demand in enumerate(self.goal.demands):
             parts = [part for each, part in self.parts if each == number and demand.count]
             candidates = [
                 option
                 for card, option in self.asked
                 if self.may_be(number, card) and (not self.single or missing in self.lacks(option))
             ]
-            wanted.append(wanted_of(parts, candidates))
+            wanted.append(wanted_of(parts, candidates, counters))
         options = [option for _, option in self.asked]
         count = sum(demand.count for demand in self.goal.demands)
         return Sums(

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.search import circuit, counting, makers, running, sums
+from striate.search.asking.world import widened
 from striate.search.counting import Counting, Needed, _Act, others_needed
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
 from striate.search.makers import Making
@@ -15,6 +16,7 @@ from striate.search.poolclasses import classes, some_of
 from striate.search.questions import Question
 from striate.search.ranges import shares_of
 from striate.search.searching import search
+from striate.search.selection import selectors
 from striate.search.sums import Sums
 from tests.findcards import creature, other
 
@@ -120,3 +122,24 @@ def test_a_spoiled_count_loses_a_board(
 ])  # fmt: skip
 def test_nothing_is_told_of_what_the_count_does_not_see(question: Question) -> None:
     assert needed(question) == 0
+
+
+@pytest.mark.parametrize(
+    ("counted", "size", "any_", "helps"),
+    [
+        ((tree.HasCounter("+1/+1", ">=", 4),), 2, False, ["Sapping"]),
+        ((tree.HasCounter("+1/+1", "=", 4),), 7, False, ["Hymn"]),
+        ((tree.HasCounter("-1/-1", ">=", 1),), 2, False, ["Hymn"]),
+        ((tree.HasCounter("-1/-1", ">=", 1),), 2, True, ["Hymn", "Sapping", "Night"]),
+    ],
+)
+def test_what_counters_add_is_told_to_the_sums(
+    counted: tuple[tree.Filter, ...], size: int, any_: bool, helps: list[str]
+) -> None:
+    """122.1a; 704.5q: of +1/+1 and -1/-1 counters only one kind stays, if what is asked for
+    does."""
+    sapping = other("Sapping", "Enchantment", "All creatures get -4/-4.")
+    question = widened(of(*counted, power(size), cards=(HYMN, sapping, NIGHT)))
+    (selector,) = selectors(replace(question, any_=any_))
+    told = selector.sums(1, 0)
+    assert [each.card.name for each in selector.helpers if told.alone(each.number)] == helps
