@@ -625,6 +625,15 @@ def test_what_a_sketch_has_may_help_a_further_permanent(
     assert find(question, catalogue).status == "unknown"
 
 
+def test_a_further_permanent_may_be_tapped(tmp_path: Path, catalogue: Catalogue) -> None:
+    """303.4a: so that an Aura can enchant it."""
+    sketch = tmp_path / "sketch.yaml"
+    sketch.write_text("steps:\n  - enter: Forest\nsize: 2\n", "utf-8")
+    text, cards = f"Entangling Vines is attached to {BEARS}", f"Entangling Vines; {BEARS}"
+    question = pose(text, catalogue, PoolOptions(cards=cards), sketch=sketch)
+    assert find(question, catalogue).status == "unknown"
+
+
 def test_a_number_that_is_chosen_has_no_end(tmp_path: Path, catalogue: Catalogue) -> None:
     """702.33c: as often as it was kicked."""
     sketch = tmp_path / "sketch.yaml"

@@ -42,7 +42,7 @@ from striate.search.asking.world import limits, undecided
 from striate.search.beyond import left_out
 from striate.search.chosen import subtypes_on
 from striate.search.claims import wanted_texts
-from striate.search.entering import CLASS_LEVEL, ENCHANTED, acting
+from striate.search.entering import CLASS_LEVEL, ENCHANTED, acting, keywords_of
 from striate.search.goals import Goal, all_said, speaks_of
 from striate.search.graveyards import reads_graveyards
 from striate.search.options import options_of
@@ -228,8 +228,10 @@ def otherwise(question: Question) -> str:
 
 def _is_otherwise(card: Card) -> bool:
     """Whether it can be so otherwise than as it enters, makes tokens, enchants a player, or looks
-    at what is tapped; an X and a fact that it asks for are told to be open."""
-    looks = any_node(acting(card.faces[0]), (tree.IsTapped,))
+    at what is tapped, as an enchant ability may; an X and a fact that it asks for are told to be
+    open."""
+    face = card.faces[0]
+    looks = any_node((acting(face), (*keywords_of(face, "enchant"),)), (tree.IsTapped,))
     return enters_otherwise(card) or looks or bool(made_by(card)) or reads_graveyards(card)
 
 
