@@ -263,6 +263,8 @@ def test_a_measure_is_no_card_that_is_misspelt(text: str, catalogue: Catalogue) 
         ("no creature has keyword abilities", "which"),
         ("Grizzly Bears gets -1/-1", "the size is in the end"),
         ("Glorious Anthem hugs my Elf", "are or have in the end"),
+        ("Voice of All has protection from the chosen color", "leave it out"),
+        ("a creature with protection from the chosen player", "leave it out"),
     ],
 )
 def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(

@@ -103,11 +103,7 @@ class Having(Describing):
             abilities = parse_abilities(text, self.named_in(text))
             if len(abilities) != 1:
                 raise self.error(at, "the text of one ability")
-            if names_choice(abilities):
-                raise self.error(
-                    at, "the text with what was chosen (`Elf` for `of the chosen type`)"
-                )
-            return HasText(abilities[0]), at + 1
+            return self.with_its_words(at, abilities[0]), at + 1
         for end in range(min(len(self.tokens), at + 8), least, -1):
             text = self.text[token.start : self.tokens[end - 1].end]
             if " from " in text and " and " in text:
@@ -118,8 +114,14 @@ class Having(Describing):
             abilities = parse_abilities(text)
             one = abilities[0] if len(abilities) == 1 else None
             if isinstance(one, tree.Keyword) and is_understood(one):
-                return HasText(one), end
+                return self.with_its_words(at, one), end
         return None
+
+    def with_its_words(self, at: int, ability: tree.Ability) -> HasText:
+        """607.2d: an ability says what was chosen, and not that it was."""
+        if names_choice((ability,)):
+            raise self.error(at, "the text with what was chosen (`Elf` for `of the chosen type`)")
+        return HasText(ability)
 
     def with_qualities(self, claim: Claim, start: int, at: int) -> _Claims:
         """702.16g: "protection from black and red" is from either of them."""
@@ -146,7 +148,7 @@ class Having(Describing):
         begun = self.verb(after + 1)[0] and self.key(after) not in COLORS
         if begun or not isinstance(one, tree.Keyword) or not is_understood(one):
             return None
-        return HasText(one), after + 1
+        return self.with_its_words(after, one), after + 1
 
     def named_in(self, text: str) -> str:
         """201.5: the card spoken of whose name the text says: the object itself is meant."""
@@ -412,5 +414,8 @@ class Having(Describing):
 
 
 def names_choice(abilities: Sequence[tree.Ability]) -> bool:
-    """Whether they name what was chosen: no goal says what that is."""
-    return any(isinstance(part, str) and part.startswith("@") for part in parts(abilities))
+    """Whether they name what was chosen, or who: no goal says what that is."""
+    return any(
+        isinstance(part, str) and (part.startswith("@") or part == "chosen")
+        for part in parts(abilities)
+    )
