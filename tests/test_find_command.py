@@ -80,7 +80,7 @@ def test_none_says_up_to_what_and_over_how_many_cards() -> None:
         (
             "two creatures are Forests",
             ("--exact", "--size", "1"),
-            "stable board of up to 1 permanent does this (",
+            "stable board of exactly 1 permanent does this (",
         ),
     ],
 )

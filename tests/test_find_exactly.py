@@ -1,11 +1,13 @@
 """`find --exact`: a smaller board with vanilla cards beside it, or else whatever there is."""
 
 import pytest
+from msgspec.structs import replace
 
 from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.queries.finding.find import find
 from striate.queries.finding.pools import PoolOptions
 from striate.queries.finding.posing import pose
+from striate.queries.finding.telling import headline
 from striate.search import searching
 from striate.search.questions import Question, Result
 
@@ -49,3 +51,14 @@ def test_no_board_of_up_to_so_many_is_none_of_exactly_so_many() -> None:
     options = PoolOptions(cards="Grizzly Bears; Humility; Forest")
     found = find(pose("Humility is blue", catalogue, options, size=3, exact=True), catalogue)
     assert (found.status, found.boards) == ("none", ())
+
+
+def test_that_there_is_none_of_one_size_says_nothing_of_smaller_ones() -> None:
+    """704.5k: of two worlds one goes, but one is a board."""
+    catalogue = Catalogue(SHIPPED)
+    options = PoolOptions(cards="Nether Void")
+    goal = "an enchantment is there and there is no creature"
+    found = find(pose(goal, catalogue, options, size=3, exact=True), catalogue)
+    assert headline(found, 1).startswith("none: no stable board of exactly 3 permanents")
+    stopped = replace(found, status="unknown", stopped=True)
+    assert "no board" not in headline(stopped, 1)

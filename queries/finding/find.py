@@ -255,7 +255,8 @@ def find(
         answer = found_then(question, catalogue, progress, finding.stop, proposed)
     else:
         answer = finding.in_slots(question)
-    return replace(answer, understood=understood_of(question))
+    searched = {**answer.searched, "exact": question.exact}
+    return replace(answer, understood=understood_of(question), searched=searched)
 
 
 def _may_be_filled_up(question: Question) -> bool:

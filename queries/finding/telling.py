@@ -97,7 +97,7 @@ def headline(answer: Found, asked_for: int) -> str:
     if answer.status == "none":
         return f"none: no {_boards_ruled_out(answer)} does this{_even_if(answer)} ({over(answer)})"
     # The size in hand was not finished.
-    reached = 0 if answer.tried else answer.searched["size"] - 1
+    reached = 0 if answer.tried or _of_one_size(answer) else answer.searched["size"] - 1
     done = f"; no board of up to {_many(reached, 'permanent')} does this" if reached > 0 else ""
     return f"unknown: {stopped_words(answer)}{done} ({over(answer)})"
 
@@ -121,7 +121,13 @@ def _boards_ruled_out(answer: Found) -> str:
         return "board of any size" if contradicts else "stable board of any size"
     falling = answer.searched.get("falling")
     stable = "board" if falling else "stable board"
-    return f"{stable} of up to {_many(answer.size, noun(answer))}"
+    most = "exactly" if _of_one_size(answer) else "up to"
+    return f"{stable} of {most} {_many(answer.size, noun(answer))}"
+
+
+def _of_one_size(answer: Found) -> bool:
+    """Whether smaller boards were not asked for, so that nothing is told of them."""
+    return bool(answer.searched.get("exact"))
 
 
 def _even_if(answer: Found) -> str:
