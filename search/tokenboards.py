@@ -20,6 +20,7 @@ from striate.search.making import could_make, makes, parts_of
 from striate.search.options import made
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, least_size
+from striate.search.selection import once
 from striate.search.tokens import as_card, made_by
 
 
@@ -38,7 +39,7 @@ def asked_as_tokens(goal: Goal, cards: Sequence[Card]) -> AskedAsTokens | None:
     """
     facts = facts_of(cards)
     answers: list[bool] = []
-    makers: dict[str, Card] = {}
+    makers: list[Card] = []
     for demand in goal.demands:
         parts = parts_of(demand) if isinstance(demand.subject, AnyObject) else ()
         answers.append(tree.IsToken() in parts)
@@ -48,10 +49,10 @@ def asked_as_tokens(goal: Goal, cards: Sequence[Card]) -> AskedAsTokens | None:
             made_by_each = [(card, _made_by(card)) for card in facts.token_makers]
             exact = [card for card, made_ in made_by_each if any(wanted <= each for each in made_)]
             some = [card for card, made_ in made_by_each if any(wanted & each for each in made_)]
-            makers |= {card.name: card for card in exact or some}
+            makers += exact or some
     if not makers and not any(answers):
         return None
-    return AskedAsTokens(list(makers.values()), all(answers))
+    return AskedAsTokens([*once(*makers)], all(answers))
 
 
 def _made_by(card: Card) -> list[frozenset[str]]:
@@ -89,7 +90,7 @@ def decisive(question: Question, lacking: Sequence[Claim], size: int) -> list[Ca
     makers = _helping(question, lacking)
     if wide:
         makers += _makers_of(question, wide[0], named, alone=first) + _counting(question, lacking)
-    cards = list({card.name: card for card in (*named, *makers)}.values()) if makers else []
+    cards = [*once(*named, *makers)] if makers else []
     return cards if not cards or (first and len(cards) <= MANY) else None
 
 

@@ -5,7 +5,7 @@ cards that are left out.
 Loses no answer but an unknown one iff each "no" here is so on every board.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from typing import Any, get_args
@@ -143,12 +143,10 @@ def may_make_it_so(card: tree.Card, question: Question) -> bool:
     of it, or of another beside it (602.2, 603.3)."""
     alone = len(question.goal.demands) == 1
     return any(
-        _could_do(node, each)
+        _could(_done(card), part, *_deciding(card, part, question))
         for parts in _asked_of(card, question)
         for part in parts
         if not (alone and _is_so(card, part, parts) and _is_kept(_beside(card, question), part))
-        for each in (part, *_deciding(card, part, question))
-        for node in _done(card)
     )
 
 
@@ -219,7 +217,7 @@ def unresolved(question: Question) -> Iterator[tree.Card]:
 @lru_cache(maxsize=1024)
 def _could_any(cards: tuple[tree.Card, ...], part: Claim) -> bool:
     joining = any(_merges(each) or each.name in MELDING for each in cards)
-    return joining or any(_could_do(node, part) for each in cards for node in _said(each))
+    return joining or any(_could(_said(each), part) for each in cards)
 
 
 @lru_cache(maxsize=1024)
@@ -227,7 +225,7 @@ def _could_last(card: tree.Card, part: Claim) -> bool:
     """Whether what it did, or let another enter with, could make the part true when it has left
     (611.2c, 614.1c)."""
     entering = (each for each in _said(card) if isinstance(each, _AS_IT_ENTERS))
-    return any(_could_do(node, part) for node in (*_done(card), *entering))
+    return _could((*_done(card), *entering), part)
 
 
 _AS_IT_ENTERS = (tree.EntersWith, tree.EntersAs, tree.EntersAsCopy)
@@ -240,6 +238,11 @@ def _merges(card: tree.Card) -> bool:
 @cache
 def _said(card: tree.Card) -> tuple[tree.Node, ...]:
     return (*nodes(tuple(face.abilities for face in card.faces)), *_done(card))
+
+
+def _could(done: Collection[tree.Node], *parts: Claim) -> bool:
+    """Whether something that is done could make one of the parts true."""
+    return any(_could_do(node, part) for part in parts for node in done)
 
 
 def _could_do(node: tree.Node, part: Claim) -> bool:
@@ -373,12 +376,7 @@ def could_by_resolving(card: tree.Card, question: Question) -> bool:
     """Whether what the card does as it resolves could make some part of the goal true, or what a
     static ability asks that bears on that."""
     beside, done = _beside(card, question), _done(card)
-    return any(
-        _could_do(node, each)
-        for part in parts_said(question.goal)
-        for each in (part, *_decided_by(beside, part))
-        for node in done
-    )
+    return any(_could(done, part, *_decided_by(beside, part)) for part in parts_said(question.goal))
 
 
 def could_do_to_others(card: tree.Card, question: Question) -> bool:
@@ -388,15 +386,13 @@ def could_do_to_others(card: tree.Card, question: Question) -> bool:
     beside = _beside(card, question)
     if _equips_across(card) and _tells_players_apart(question):
         return True
+    own, to_others = _done(card, triggering=question.spells), _done_to_others(card, question.spells)
     return any(
-        any(_could_do(node, each) for each in wanted for node in done)
+        _could(to_others, part, *_decided_by(beside, part))
+        or _could(own, *_decided_by(beside, part, of_others=True))
         for demand in question.goal.demands
         for part in _parts(demand)
         if not (alone and _is_so_of_each(demand, part, question.cards) and _is_kept(beside, part))
-        for wanted, done in (
-            ((part, *_decided_by(beside, part)), _done_to_others(card, question.spells)),
-            (_decided_by(beside, part, of_others=True), _done(card, triggering=question.spells)),
-        )
     )
 
 

@@ -17,7 +17,7 @@ from striate.search.poolclasses import may_be_asked
 from striate.search.questions import Question
 from striate.search.resolving.happenings import Happening
 from striate.search.resolving.targets import TARGETING
-from striate.search.selection import Selector, selectors
+from striate.search.selection import Selector, once, selectors
 from striate.search.wellknown import boards_with
 from striate.solver.choice import members
 
@@ -88,8 +88,7 @@ class Choosing:
             helpers = [selector.helpers[n].card for n in members(selector.deeds.writing(_KEEPING))]
             cards += self.lasting(helpers)
             choices |= {each.helper.name: each for each in self.resolving(helpers)}
-        by_name = {card.name: card for card in cards}
-        kept = tuple(by_name.values())
+        kept = once(*cards)
         yield Chosen(kept, _of_these(kept, choices.values()))
         asked_cards = {card.name: card for card in self.lasting(chosen.asked)}
         counting = _of_these(asked_cards.values(), self.resolving(chosen.counting))
