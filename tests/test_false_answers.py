@@ -496,10 +496,17 @@ def test_one_permanent_is_attached_to_no_other(catalogue: Catalogue) -> None:
     assert find(pose(goal, catalogue, PoolOptions(), size=1), catalogue).status == "none"
 
 
-def test_what_lasts_while_its_source_is_tapped_is_not_found_untold(catalogue: Catalogue) -> None:
-    """602.2b: whether it is still tapped a board has to tell."""
-    answer = found_with_spells("a creature has haste", "Flamestick Courier", catalogue, 2)
-    assert answer.status == "unknown"
+@pytest.mark.parametrize(
+    ("goal", "card"),
+    [
+        # 602.2b: whether its source is still tapped a board has to tell.
+        ("a creature has haste", "Flamestick Courier"),
+        # 608.2d: and whether it tapped what it acted on, or untapped it.
+        ("Vedalken Anatomist has power 0", "Vedalken Anatomist"),
+    ],
+)
+def test_what_a_board_leaves_open_is_not_found(goal: str, card: str, catalogue: Catalogue) -> None:
+    assert found_with_spells(goal, card, catalogue, 2).status == "unknown"
 
 
 @pytest.mark.parametrize(("legends", "status"), [(True, "unknown"), (False, "none")])

@@ -271,6 +271,8 @@ def _effect_of(step: tree.Step) -> tree.Effect | None:
 
 
 def _beyond_step(step: tree.Step) -> str:
+    if any_node(step, _leaves_a_choice):
+        return "asks for a fact, a number or a choice"
     if isinstance(step, tree.Continuous):
         return "" if isinstance(step.duration, _LASTING) or not _deed(step) else "for as long as"
     if isinstance(step, tree.Act) and step.verb in _DAMAGE:
@@ -279,6 +281,11 @@ def _beyond_step(step: tree.Step) -> str:
         return ""
     named = (why for why, deeds in _DEEDS.items() if isinstance(step, deeds))
     return next(named, "does something else")
+
+
+def _leaves_a_choice(node: tree.Node) -> bool:
+    """608.2d: whether no step of a board of slots tells which of two things it does."""
+    return isinstance(node, tree.Act) and node.verb == "tap or untap"
 
 
 def _target_of(body: tree.Body) -> tuple[tree.Filter | None, bool, str]:
