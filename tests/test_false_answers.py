@@ -520,6 +520,14 @@ def test_two_legends_of_one_name_are_no_none_with_any(
     assert find(asked, catalogue).status == status
 
 
+def test_what_falls_with_any_has_counters_that_would_go_in_pairs(catalogue: Catalogue) -> None:
+    """704.3, 704.5q: with three -1/-1 counters and one +1/+1 counter it goes with all of them."""
+    goal = f"{BEARS} has a +1/+1 counter and a -1/-1 counter"
+    for any_, status in ((True, "unknown"), (False, "none")):
+        asked = pose(goal, catalogue, PoolOptions(cards=BEARS), size=1, any_=any_)
+        assert find(asked, catalogue).status == status
+
+
 def test_what_is_attached_is_not_asked_with_any(catalogue: Catalogue) -> None:
     """704.5m-n: what went has nothing attached to it, nor is attached."""
     with pytest.raises(PoolError, match="attached"):

@@ -52,6 +52,7 @@ from striate.search.cone import (
     with_granted,
 )
 from striate.search.copying import copy_rule, enters_as_copy
+from striate.search.counters import PAIRED
 from striate.search.entering import BODIES, acting, effects_of_faces, entering_with, keywords_of
 from striate.search.facedown import names_said
 from striate.search.goals import (
@@ -210,6 +211,8 @@ def undecided(question: Question) -> str:
     goal = question.goal
     if any(not _is_some_card(each, question.cards) for each in goal.demands):
         return "what it asks for can be there only face down, and is not looked at"
+    if question.any_ and _may_fall_with_pairs(question):
+        return "what goes with both +1/+1 and -1/-1 counters is not looked at (704.5q, `--any`)"
     texts = [each for each in wanted_texts(goal) if any_node(each, (tree.Opaque, tree.Prose))]
     if any(_is_of_no_card(each, question.cards) for each in texts if each != OTHER_ABILITY):
         return "a text that it names is not understood"
@@ -254,6 +257,15 @@ def _is_some_card(demand: Demand, cards: Sequence[tree.Card]) -> bool:
     kind = demand.subject if isinstance(demand.subject, Leveler | Printed) else None
     named = isinstance(demand.subject, CardNamed) or not demand.count
     return named or any(is_by_its_card(kind, card) for card in cards)
+
+
+def _may_fall_with_pairs(question: Question) -> bool:
+    """704.3: what a state-based action takes still has the counters that another would pair off."""
+    cards = question.cards if few(question) else ()
+    kinds = {*question.counters, *(kind for card in cards for kind in _kinds_coming(card))}
+    looked_at = speaks_of(question.goal, (tree.HasCounter,))
+    looked_at |= any(_asking(card, looks_at_counters) for card in cards)
+    return kinds >= PAIRED and looked_at
 
 
 def _only_left_out(question: Question) -> str:
