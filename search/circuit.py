@@ -38,6 +38,7 @@ from striate.search.slots import (
     evaluate,
     make_slots,
     once_entered,
+    open_choices,
     picks,
     world_of,
 )
@@ -80,10 +81,10 @@ def _built_on(algebra: Algebra, question: Question, pool: Pool, size: int) -> Bu
     ordered = savings.on("symmetry") and KEYWORD_COUNTERS.isdisjoint(question.counters)
     # 704.3: what falls before the last one enters hangs on the order.
     ordered &= not (pool.exact or any(kind.waives for kind in pool.kinds))
-    every = [*range(len(pool.kinds))]
     graves = _graves(algebra, pool)
     most, counters = most_x(question), put_on(question)
-    slots = make_slots(algebra, table, [every] * size, counters, most, graves, timed=pool.exact)
+    held = open_choices(algebra.graph, size, len(pool.kinds))
+    slots = make_slots(algebra, table, held, counters, most, graves, timed=pool.exact)
     world = world_of(algebra, table, slots, graves)
     if savings.on("limits"):
         world.limits = _acting_limits(table, masks, counts, size)

@@ -1,10 +1,9 @@
 """Counters that a question lets be put on permanents, after all of them have entered (613.7c)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
 from striate.encodings.door import Algebra, Counter
-from striate.search.table import Table
+from striate.search.table import Chooser, Table
 from striate.solver.number import Number as Num
 from striate.solver.number import variable
 from striate.solver.terms import Lit
@@ -13,14 +12,10 @@ PAIRED = frozenset({"+1/+1", "-1/-1"})
 _SIGNS = (("+1/+1", 1), ("-1/-1", -1))
 
 
-class _Chooser(Protocol):
-    def pick(self, mask: int) -> Lit: ...
-
-
 def put_on(
     algebra: Algebra,
     table: Table,
-    chooser: _Chooser,
+    chooser: Chooser,
     counters: Mapping[str, int],
     index: int,
     pairs: bool,

@@ -22,11 +22,11 @@ from striate.search.cone import follow, in_graveyards, in_keys
 from striate.search.entering import BODIES
 from striate.search.kinds import Kind, printed_words
 from striate.search.options import Option
-from striate.search.slots import Chooser, choice_among, printed_chars
+from striate.search.slots import printed_chars
 from striate.search.symmetry import not_after
-from striate.search.table import Table
+from striate.search.table import Chooser, Table
 from striate.search.wellknown import card_score
-from striate.solver.choice import mask_of
+from striate.solver.choice import Choice, mask_of
 from striate.solver.model import Model
 from striate.solver.terms import TRUE, Lit
 
@@ -87,18 +87,16 @@ def graves_of(cards: Iterable[tree.Card], places: int, kinds: Sequence[Kind]) ->
 
 def of_battlefield(option: Option) -> Option:
     """What it does to objects on the battlefield; where all graveyards are empty that is all."""
+    if not any(_is_elsewhere(each.who) for each in option.effects):
+        return option
     statics: list[tree.Static] = []
     plain = list(option.plain)
     for static in option.statics:
         effects = tuple(each for each in static.effects if not _is_elsewhere(each.who))
-        if len(effects) == len(static.effects):
-            statics.append(static)
-        elif effects:
+        if effects:
             statics.append(replace(static, effects=effects))
         else:
             plain.append(static)
-    if len(plain) == len(option.plain) and tuple(statics) == option.statics:
-        return option
     return replace(option, statics=tuple(statics), plain=tuple(plain))
 
 
@@ -186,7 +184,7 @@ def make_graves(algebra: Algebra, graves: Graves) -> list[Grave]:
     table, size = Table(graves.kinds), len(graves.kinds)
     all_graves: list[Grave] = []
     for place in range(graves.places):
-        chooser = choice_among(algebra.graph, ("grave", place), size)
+        chooser = Choice(algebra.graph, ("grave", place), size)
         alive = algebra.graph.var(("in a graveyard", place))
         yours = algebra.graph.var(("in your graveyard", place))
         constraints = [chooser.valid]

@@ -14,7 +14,7 @@ from striate.encodings.door import LAYERS, layer_of, statics_of
 from striate.quick.reach import Keys, writes
 from striate.search.beyond import left_out
 from striate.search.cardindex import Index, flagged, indexed
-from striate.search.cone import granted, granted_within
+from striate.search.cone import granted, granted_within, with_granted
 from striate.search.goals import Claim, HasText
 from striate.search.making import SIZING, STABLE, could_break, could_make, makes
 from striate.search.options import (
@@ -82,8 +82,6 @@ def at_levels(card: tree.Card) -> Iterator[Option]:
     """711.2a-b, 711.5: what a leveler is without counters, and with enough, as if printed so."""
     face = card.faces[0]
     rest = tuple(each for each in face.abilities if not isinstance(each, tree.LevelSymbol))
-    if len(rest) == len(face.abilities):
-        return
     bare = replace(face, abilities=rest)
     yield made(replace(card, faces=(bare, *card.faces[1:])), ())
     for symbol in face.abilities:
@@ -147,7 +145,7 @@ def is_of_others(who: tree.Who) -> bool:
 
 
 def effects_of(option: Option) -> list[tree.Effect]:
-    return [each for one in option.effects for each in (one, *granted_within(one))]
+    return [each for one in option.effects for each in with_granted(one)]
 
 
 def told_by_itself(option: Option, part: Claim, counters: bool) -> bool | None:

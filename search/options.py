@@ -414,20 +414,21 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
             else with_chosen(printed, (*choices, ("own name", card.faces[0].name)))
         )
         paid = isinstance(ability, tree.Keyword) and ("cost", ability.name) in choices
-        if paid and isinstance(ability, tree.Keyword) and ability.name == "impending":
-            counters.append(("time", ability.number or 0))  # 702.176a
         options = [
             kept
             for each in map(at_level, statics_of(ability, paid))
             if _acts_on_battlefield(each) and (kept := on_battlefield(each)) is not None
         ]
         statics += options
-        if isinstance(ability, tree.LevelSymbol):
-            levels = max(levels, (ability.high or ability.low - 1) + 1)
-        if isinstance(ability, tree.Keyword) and ability.name == "enchant":
-            enchant = ability.quality
-        if isinstance(ability, tree.Keyword) and ability.name == "equip" and ability.quality:
-            equips.append(ability.quality)
+        match ability:
+            case tree.LevelSymbol(low=low, high=high):
+                levels = max(levels, (high or low - 1) + 1)
+            case tree.Keyword(name="impending") if paid:
+                counters.append(("time", ability.number or 0))  # 702.176a
+            case tree.Keyword(name="enchant"):
+                enchant = ability.quality
+            case tree.Keyword(name="equip", quality=quality) if quality:
+                equips.append(quality)
         for each in map(numbered, entering_with(ability, card.faces[0].types)):
             if not holds_as_told(each.condition):
                 continue

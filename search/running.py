@@ -27,7 +27,8 @@ from striate.search.questions import (
     how_far,
     may_fall,
 )
-from striate.search.slots import Chooser, picks
+from striate.search.slots import picks
+from striate.search.table import Chooser
 from striate.search.tokenboards import fewest
 from striate.solver import journal
 from striate.solver.backend import Verdict

@@ -16,49 +16,12 @@ from striate.cards.vocabulary import COLOR_NAMES, KEYWORD_COUNTERS
 from striate.encodings.door import Algebra, Chars, Counter, Held, Moment, Thing, World, settle
 from striate.search.cone import ENTERING
 from striate.search.counters import PAIRED, paired_off, put_on
-from striate.search.table import Entry, Table
-from striate.solver.choice import Choice, joined, mask_of, masks_of, members
+from striate.search.table import Chooser, Entry, Table
+from striate.solver.choice import Choice, joined, mask_of, masks_of
 from striate.solver.model import Model
 from striate.solver.number import Number as Num
 from striate.solver.number import variable
 from striate.solver.terms import FALSE, TRUE, Graph, Lit
-
-
-class Chooser(Protocol):
-    """What a slot holds, asked by masks over all kinds."""
-
-    valid: Lit
-
-    def pick(self, mask: int) -> Lit: ...
-
-    def value(self, model: Model) -> int: ...
-
-
-class _Among:
-    """A choice of some of the kinds, asked by masks over all of them."""
-
-    def __init__(self, graph: Graph, name: tuple[object, ...], kinds: list[int]) -> None:
-        self.kinds = kinds
-        self.places = {kind: place for place, kind in enumerate(kinds)}
-        self.whole = kinds == list(range(len(kinds)))
-        self.choice = Choice(graph, name, len(kinds))
-        self.valid = self.choice.valid
-        self._picked: dict[int, Lit] = {}
-
-    def pick(self, mask: int) -> Lit:
-        picked = self._picked.get(mask)
-        if picked is None:
-            picked = self._picked[mask] = self.choice.pick(self.here(mask))
-        return picked
-
-    def here(self, mask: int) -> int:
-        """The mask in places of the choice."""
-        if self.whole:
-            return mask
-        return sum(1 << self.places[kind] for kind in members(mask) if kind in self.places)
-
-    def value(self, model: Model) -> int:
-        return self.kinds[self.choice.value(model)]
 
 
 class Part:
@@ -74,11 +37,6 @@ class Part:
 
     def value(self, model: Model) -> int:
         return self.chooser.value(model)
-
-
-def choice_among(graph: Graph, name: tuple[object, ...], count: int) -> Chooser:
-    """A choice of one of so many kinds."""
-    return _Among(graph, name, list(range(count)))
 
 
 class Lying(Protocol):
@@ -122,6 +80,11 @@ class Search(Struct):
     slots: list[Slot]
     final: Moment
     graves: "Sequence[Lying]" = ()
+
+
+def open_choices(graph: Graph, slots: int, kinds: int) -> list[Chooser]:
+    """For each slot a choice of any of the kinds."""
+    return [Choice(graph, ("slot", index), kinds) for index in range(slots)]
 
 
 def looked_up(algebra: Algebra, chooser: Chooser, values: dict[int, int]) -> Num:
@@ -232,7 +195,7 @@ class _LookUp:
 def make_slots(
     algebra: Algebra,
     table: Table,
-    held: Sequence[list[int]],
+    held: Sequence[Chooser],
     counters: Mapping[str, int],
     most_x: int = 0,
     graves: "Sequence[Lying]" = (),
@@ -240,22 +203,20 @@ def make_slots(
     pairs: bool = True,
     timed: bool = False,
 ) -> list[Slot]:
-    """Things in timestamp order, each one of its kinds, with their free choices.
+    """Things in timestamp order, each one of the kinds that are `held`, with their free choices.
 
     `counters`: so many of each kind may be put on; `most_x`: the greatest number that an X is
     looked at with; `pairs`: 704.5q is looked at; `timed`: so is when other counters than those of
     keywords are put on.
     """
     slots: list[Slot] = []
-    for index, kinds in enumerate(held):
-        chooser: Chooser = _Among(algebra.graph, ("slot", index), kinds)
+    for index, chooser in enumerate(held):
         yours = algebra.graph.var(("yours", index))
         constraints = [chooser.valid]
-        here = sum(1 << kind for kind in kinds)
         levels = {
             level: algebra.graph.var(("level", index, level))
             for level, mask in table.levels.items()
-            if mask & here
+            if chooser.pick(mask) != FALSE
         }
         constraints.append(algebra.graph.at_most_one(list(levels.values())))
         for level, lit in levels.items():
@@ -270,7 +231,8 @@ def make_slots(
         constraints += [algebra.graph.exactly_one(list(each.values())) for each in when.values()]
         hosts = _host_choice(algebra, table, chooser, index, constraints)
         x: Num = 0
-        if most_x and any(here & mask for each in table.opens.values() for mask in each.values()):
+        opening = (mask for each in table.opens.values() for mask in each.values())
+        if most_x and any(chooser.pick(mask) != FALSE for mask in opening):
             x, inside = variable(algebra.graph, f"x {index}", 0, most_x)
             constraints.append(inside)
             constraints += [

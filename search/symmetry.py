@@ -16,9 +16,10 @@ from msgspec import Struct
 from striate.cards import tree
 from striate.encodings.door import LAYERS, Algebra, changes_of
 from striate.quick.reach import TEXT, Keys, deed_reads, reads, touch, writes
-from striate.search.cone import granted_within
+from striate.search.cone import granted_within, with_granted
 from striate.search.kinds import Kind
-from striate.search.slots import Chooser, Slot
+from striate.search.slots import Slot
+from striate.search.table import Chooser
 from striate.solver.choice import joined, mask_of, masks_of
 from striate.solver.terms import Lit
 
@@ -56,7 +57,7 @@ def _doings(kind: Kind) -> _Doings:
     doings = frozenset(
         doing
         for effect in kind.effects
-        for each in (effect, *granted_within(effect))
+        for each in with_granted(effect)
         for doing in _doings_of(each)
     )
     for quality in (kind.enchant, kind.copies):

@@ -3,7 +3,7 @@ up."""
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct, field
 
@@ -13,6 +13,8 @@ from striate.encodings.door import LAYERS, changes_of
 from striate.quick.reach import POWER_AND_TOUGHNESS, TEXT, Keys, reads, touch, writes
 from striate.search.cone import protections, takes_abilities
 from striate.search.kinds import Kind
+from striate.solver.model import Model
+from striate.solver.terms import Lit
 
 # The layer in which an effect begins, its sort there, whether a CDA's, number.
 Place = tuple[str, str, bool, int]
@@ -29,6 +31,16 @@ def _masks() -> dict[Any, int]:
 
 def _by_name() -> dict[Any, dict[Any, int]]:
     return defaultdict(_masks)
+
+
+class Chooser(Protocol):
+    """What a slot holds, asked by masks over all kinds."""
+
+    valid: Lit
+
+    def pick(self, mask: int) -> Lit: ...
+
+    def value(self, model: Model) -> int: ...
 
 
 class Table(Struct):

@@ -27,11 +27,9 @@ from striate.search.helping import (
     reaching_of,
     told_by_itself,
 )
-from striate.search.makers import Deeds, Making
+from striate.search.makers import Deeds, Making, bears
 from striate.search.making import (
     STABLE,
-    could_break,
-    could_make,
     implied,
     keys_of,
     least,
@@ -228,11 +226,7 @@ class Wanting(Struct, dict=True):
         """
         own = (each for each in option.effects if not (to_itself and is_of_others(each.who)))
         given = (each for one in option.effects for each in granted_within(one))
-        return any(
-            could_make(change, part) or could_break(change, part)
-            for effect in (*own, *given)
-            for change in effect.changes
-        )
+        return any(bears(change, part) for each in (*own, *given) for change in each.changes)
 
     # --- what the asked-for cards do themselves ---------------------------------------------------
 

@@ -71,6 +71,7 @@ def test_what_comes_back_from_the_host_is_not_lost(monkeypatch: pytest.MonkeyPat
     found = told(asked(AURA, FLYING), CUB, gift)
     assert (found.status, found.size) == ("found", 2)
     monkeypatch.setattr(helping, "granted_within", lambda effect: iter(()))
+    monkeypatch.setattr(helping, "with_granted", lambda effect: iter((effect,)))
     monkeypatch.setattr("striate.search.wanting.granted_within", lambda effect: iter(()))
     assert told(asked(AURA, FLYING), CUB, gift).status == "none"
 

@@ -17,9 +17,11 @@ from striate.search.cone import Cone
 from striate.search.kinds import Kind, whole_kind
 from striate.search.options import Option, options_of
 from striate.search.poolclasses import Pool
-from striate.search.slots import Search, Slot, make_slots, world_of
+from striate.search.slots import Search, Slot, make_slots, open_choices, world_of
 from striate.search.table import Table
-from striate.solver.terms import FALSE, Lit
+from striate.solver.choice import Choice, mask_of
+from striate.solver.model import Model
+from striate.solver.terms import FALSE, Graph, Lit
 
 # One card at least for each kind of effect in each layer that slots hold.
 POOL = (
@@ -86,6 +88,21 @@ class Pass(Watched):
         self.after[layer] = self.moment.chars
 
 
+class _Among:
+    """A choice of some of the kinds, asked by masks over all of them."""
+
+    def __init__(self, graph: Graph, name: tuple[object, ...], kinds: Sequence[int]) -> None:
+        self.kinds = kinds
+        self.choice = Choice(graph, name, len(kinds))
+        self.valid = self.choice.valid
+
+    def pick(self, mask: int) -> Lit:
+        return self.choice.pick(mask_of(mask >> kind & 1 for kind in self.kinds))
+
+    def value(self, model: Model) -> int:
+        return self.kinds[self.choice.value(model)]
+
+
 @dataclass
 class Ground:
     """Slots of one size over the pool, with all their choices open.
@@ -100,9 +117,11 @@ class Ground:
 
     def __post_init__(self) -> None:
         self.table = Table(self.pool.kinds, every_level=True)
-        every = list(range(len(self.pool.kinds)))
-        held = [list(kinds) for kinds in self.allowed]
-        held += [every] * (self.size - len(held))
+        graph = self.algebra.graph
+        held = open_choices(graph, self.size, len(self.pool.kinds))
+        held[: len(self.allowed)] = [
+            _Among(graph, ("slot", place), kinds) for place, kinds in enumerate(self.allowed)
+        ]
         slots = make_slots(self.algebra, self.table, held, dict.fromkeys(COUNTERS, 3), pairs=False)
         world = world_of(self.algebra, self.table, slots)
         self.world: World = world

@@ -342,15 +342,14 @@ def _concerning(question: Question) -> list[_Record]:
 
 def _numbers(question: Question) -> tuple[Limit, ...]:
     """Up to how many counters, and which X, are looked at."""
-    opens = any(map(_asks_a_number, question.cards)) if few(question) else True
+    faces = (face for card in question.cards for face in _up(card))
+    opens = not few(question) or any(
+        entering_with(each, face.types) for face in faces for each in face.abilities
+    )
     if not question.counters and not opens:
         return ()
     most = most_x(question)
     return (Limit("numbers", "bounded", f"an X and counters above {most}", most),)
-
-
-def _asks_a_number(card: tree.Card) -> bool:
-    return any(entering_with(each, face.types) for face in _up(card) for each in face.abilities)
 
 
 # --- which cards it concerns ----------------------------------------------------------------------
@@ -400,14 +399,9 @@ def _looks_at_designations(card: tree.Card) -> bool:
         for kind, word in option.choices
         if kind == "becomes"
     }
-    said = tuple(acting(face) for face in _up(card))
-    return any_node(said, lambda node: _asks_of_a_designation(node, held))
-
-
-def _asks_of_a_designation(node: tree.Node, held: set[tree.Matches]) -> bool:
-    return (isinstance(node, tree.Matches) and node not in held) and any_node(
-        node, (tree.HasDesignation,)
-    )
+    said = (node for face in _up(card) for node in nodes(acting(face)))
+    asking = (each for each in said if isinstance(each, tree.Matches) and each not in held)
+    return any(any_node(each, (tree.HasDesignation,)) for each in asking)
 
 
 @cache
@@ -502,11 +496,9 @@ def _asks_of_players(question: Question) -> Callable[[tree.Node], bool]:
     says whose it is."""
     sided = speaks_of(question.goal, (tree.ControlledBy, tree.OwnedBy))
     kinds = (tree.LifeOf, tree.StartingLifeOf, tree.HandOf, *([tree.IsTurnOf] if sided else []))
-    return lambda node: isinstance(node, kinds) or _asks_of_combat(node)
-
-
-def _asks_of_combat(node: tree.Node) -> bool:
-    return isinstance(node, tree.Unknown) and node.fact in COMBAT_FACTS
+    return lambda node: (
+        isinstance(node, kinds) or (isinstance(node, tree.Unknown) and node.fact in COMBAT_FACTS)
+    )
 
 
 def _asks_of_other_counters(question: Question) -> Callable[[tree.Node], bool]:

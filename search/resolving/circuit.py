@@ -36,17 +36,17 @@ from striate.search.resolving.happenings import SOURCE, TARGET
 from striate.search.resolving.staging import Staged
 from striate.search.resolving.targets import can_target
 from striate.search.slots import (
-    Chooser,
     Part,
     Search,
     Slot,
-    choice_among,
     make_slots,
+    open_choices,
     printed_chars,
     stamp_after,
     world_of,
 )
-from striate.solver.choice import mask_of, masks_of
+from striate.search.table import Chooser
+from striate.solver.choice import Choice, mask_of, masks_of
 from striate.solver.terms import FALSE, TRUE, Lit
 from striate.spreading.collecting import uncollected
 
@@ -106,11 +106,10 @@ class _Building:
 
     def built(self, places: Sequence[int], loose: bool) -> Played | None:
         pool, algebra = self.stage.pool, self.algebra
-        every = list(range(len(pool.kinds)))
         masks = pool.answering
-        if not every or (places and not self.stage.kinds) or not all(masks):
+        if not pool.kinds or (places and not self.stage.kinds) or not all(masks):
             return None
-        held = [every for _ in range(self.size)]
+        held = open_choices(algebra.graph, self.size, len(pool.kinds))
         counters, most = put_on(self.question), most_x(self.question)
         self.slots = make_slots(algebra, self.table, held, counters, most)
         constraints = [lit for slot in self.slots for lit in slot.constraints]
@@ -205,7 +204,7 @@ class _Building:
         """602.2, 601.2c: a spell, or an ability of a permanent that is there, and its target."""
         algebra, stage = self.algebra, self.stage
         graph = algebra.graph
-        chooser = choice_among(graph, ("resolves", number), len(stage.kinds))
+        chooser = Choice(graph, ("resolves", number), len(stage.kinds))
         places = range(place)
         targets = {j: graph.var(("target", number, j)) for j in places}
         sources = {j: graph.var(("source", number, j)) for j in places}

@@ -32,7 +32,7 @@ from striate.search.resolving.happenings import Happening, happenings_of, is_spe
 from striate.search.resolving.staging import Staged, staged, unstaged
 from striate.search.running import somewhere
 from striate.search.selection import Selector
-from striate.search.slots import Chooser
+from striate.search.table import Chooser
 from striate.search.tokens import could_ask_for_tokens
 from striate.solver.backend import Verdict
 from striate.solver.deadline import OutOfTime
