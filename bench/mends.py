@@ -241,7 +241,7 @@ MENDS = {
         look="lying host",
     ),
     "what can't be attached to": Mend(
-        lambda: [patch.object(kinds, "forbidding", lambda option: frozenset())],
+        lambda: [patch.object(kinds, "_forbidding", lambda option: frozenset())],
         of="forbidding, twin, equipment",
         look="hosted",
     ),

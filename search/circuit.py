@@ -99,9 +99,7 @@ def _built_on(algebra: Algebra, question: Question, pool: Pool, size: int) -> Bu
     lasting = []
     for index, slot in enumerate(slots):
         exempt = algebra.any_([row[index] for row in may_fall(question, questions)])
-        asked_for = algebra.any_([row[index] for row in questions])
-        sized = TRUE if pool.exact else asked_for
-        lasting.append(algebra.or_(exempt, stays(search, table, slot, sized)))
+        lasting.append(algebra.or_(exempt, stays(search, table, slot)))
     if not question.any_:
         worlds = mask_of(_are(members, "World") for members in pool.members)
         lasting.append(algebra.graph.at_most(picks(slots, worlds), 1))  # 704.5k
@@ -269,15 +267,11 @@ def claim_holds(claim: Claim, search: Search, index: int) -> Lit:
     return lit ^ 1 if claim.negated else lit
 
 
-def stays(search: Search, table: Table, slot: Slot, sized: Lit) -> Lit:
-    """704.5f, m-n, s: no state-based action touches the permanent.
-
-    `sized` says that the circuit knows its toughness; otherwise the replay looks at it.
-    """
-    algebra, thing = search.algebra, search.world.things[slot.index]
-    dies = algebra.and_(sized, STATE_BASED["704.5f"](search.final, thing))
-    ends = finished(search.final, thing)
-    return algebra.all_([dies ^ 1, ends ^ 1, attached_still(search, table, slot)])
+def stays(search: Search, table: Table, slot: Slot) -> Lit:
+    """704.5f, m-n, s: no state-based action touches the permanent."""
+    thing = search.world.things[slot.index]
+    dies, ends = STATE_BASED["704.5f"](search.final, thing), finished(search.final, thing)
+    return search.algebra.all_([dies ^ 1, ends ^ 1, attached_still(search, table, slot)])
 
 
 def finished(moment: Moment, thing: Thing) -> Lit:
@@ -318,7 +312,7 @@ def lasting_before(search: Search, table: Table, pool: Pool) -> list[Lit]:
     for entered, put in moments:
         lasting = [once_entered(algebra, slot, put) for slot in slots[:entered]]
         then = evaluate(world_of(algebra, table, lasting, graves), lasting, graves)
-        lits += [stays(then, table, slot, TRUE) for slot in lasting]
+        lits += [stays(then, table, slot) for slot in lasting]
         lits += unlike_legends(then, pool)
     return lits
 

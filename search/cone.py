@@ -6,11 +6,10 @@ effects write and read. Two options are in one class if they are equal once rest
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache, cached_property
+from functools import cache
 from typing import Literal
 
-from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec import Struct
 
 from striate.cards import tree
 from striate.cards.meanings import intrinsic
@@ -24,7 +23,7 @@ from striate.cards.vocabulary import (
 )
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import LAYERS, layer_of, statics_of
-from striate.quick.reach import TEXT, Key, Keys, ability_key, deed_reads, reads, touch, writes
+from striate.quick.reach import TEXT, Key, Keys, ability_key, decided_by, reads, touch, writes
 from striate.search.entering import BODIES
 from striate.search.options import Option
 from striate.search.remembering import remembered
@@ -48,80 +47,37 @@ def looks_at_counters(node: tree.Node) -> bool:
     return isinstance(node, COUNTERS) and node != _ITS_LEVEL
 
 
-class Cone(Struct):
-    """The characteristics that matter, and the effects that write them.
+class Cone(Struct, eq=False, dict=True):
+    """The characteristics that matter; the goal names `wanted`."""
 
-    `keys` matter for an object that the goal can ask for, `by_effects` for any.
-    """
-
-    keys: set[Key]
+    keys: Keys
     wanted: frozenset[tree.Ability] = frozenset()
-    by_effects: set[Key] = field(default_factory=set)
-    by_counts: set[Key] = field(default_factory=set)  # what decides what is counted
-    by_hosts: set[Key] = field(default_factory=set)  # what decides what an Aura can enchant
+    counts: bool = False  # any permanent may matter by being there: counted, a host, or copied
     takes: bool = False  # something takes the abilities away with which others would enter
-
-    def reach(self, whole: bool) -> "Reach":
-        """What matters of an object that can be asked for, or of one that can't."""
-        keys = frozenset(self.keys)
-        return (
-            Reach(keys, keys, self.wanted)
-            if whole
-            else Reach(keys, frozenset(self.by_effects), self.wanted)
-        )
-
-
-class Reach(Struct, eq=False, dict=True):
-    """What matters of the objects that an effect speaks of (`wide`) and of its own source."""
-
-    wide: Keys
-    own: Keys
-    wanted: frozenset[tree.Ability] = frozenset()
-
-    def of(self, effect: tree.Effect) -> Keys:
-        return self.own if effect.who == tree.This() else self.wide
-
-    @cached_property
-    def others(self) -> "Reach":
-        """Of what an effect grants to other objects."""
-        return Reach(self.wide, self.wide, self.wanted)
 
     @remembered
     def project(self, effect: tree.Effect) -> tree.Effect | None:
-        """The effect restricted to what matters; None if nothing of it does."""
-        kept = [each for change in effect.changes if (each := self.change(effect, change))]
-        if not kept:
-            return None
-        # 613.6: an effect begins in its first layer, even if what it does there does not matter.
-        order = [change for change in effect.changes if layer_of(change) in LAYERS]
-        first = min(order, key=lambda change: LAYERS.index(layer_of(change)))
-        if layer_of(first) not in map(layer_of, kept):
-            kept.insert(0, _BEGINS.get(layer_of(first), first))
-        return tree.Effect(effect.who, tuple(kept), effect.condition)
+        """The effect, with what matters of the abilities that it grants; None if nothing of it
+        does.
 
-    def change(self, effect: tree.Effect, change: tree.Change) -> tree.Change | None:
-        if layer_of(change) in ("", "1"):
+        613.6, 613.8a: when it begins, and what it waits for, all that it does decides.
+        """
+        changes = tuple(self.given(each) for each in effect.changes if layer_of(each) in LAYERS)
+        if not any(
+            each.abilities
+            if isinstance(each, tree.GainAbilities)
+            else touch(self.keys, writes(each))
+            for each in changes
+        ):
             return None
-        keys = self.of(effect)
-        if isinstance(change, tree.GainAbilities):
-            inner = self if effect.who == tree.This() else self.others
-            kept = tuple(each for ability in change.abilities for each in inner.ability(ability))
-            return tree.GainAbilities(kept) if kept else None
-        if not touch(keys, writes(change)):
-            return None
-        if isinstance(change, tree.AddTypes | tree.SetTypes):
-            return replace(
-                change,
-                types=tuple(each for each in change.types if in_keys(keys, "type", each)),
-                subtypes=_kept_subtypes(keys, change),
-                supertypes=tuple(
-                    each for each in change.supertypes if in_keys(keys, "supertype", each)
-                ),
-            )
-        if isinstance(change, tree.SetColors | tree.AddColors):
-            kept_colors = tuple(each for each in change.colors if in_keys(keys, "color", each))
-            return replace(change, colors=kept_colors)
-        return change
+        return tree.Effect(effect.who, changes, effect.condition)
+
+    def given(self, change: tree.Change) -> tree.Change:
+        if not isinstance(change, tree.GainAbilities):
+            return change
+        return tree.GainAbilities(
+            tuple(each for ability in change.abilities for each in self.ability(ability))
+        )
 
     @remembered
     def ability(self, ability: tree.Ability) -> tuple[tree.Ability, ...]:
@@ -134,7 +90,7 @@ class Reach(Struct, eq=False, dict=True):
         named = ability in self.wanted
         if isinstance(ability, tree.Keyword):
             # Of one that is a static ability what it does, and that it is there, are told apart.
-            named |= _keyword_matters(self.own, ability)
+            named |= _keyword_matters(self.keys, ability)
             return (*abilities, ability) if named else self.standing(abilities)
         if not named:
             return self.standing(abilities)
@@ -144,7 +100,7 @@ class Reach(Struct, eq=False, dict=True):
         """What matters of it, and what stands for it if it matters that it is there."""
         if abilities and OTHER_ABILITY not in self.wanted:
             return tuple(abilities)
-        return (*abilities, OTHER_ABILITY) if ("ability", "*") in self.own else tuple(abilities)
+        return (*abilities, OTHER_ABILITY) if ("ability", "*") in self.keys else tuple(abilities)
 
 
 def acts(ability: tree.Ability) -> bool:
@@ -175,88 +131,54 @@ def marks(
             yield OTHER_ABILITY
 
 
-# What stands for an effect's part in a layer where all that it does does not matter.
-_BEGINS: dict[str, tree.Change] = {
-    "4": tree.AddTypes((), ()),
-    "5": tree.AddColors(()),
-    "6": tree.GainAbilities(()),
-}
-
-
 def _keyword_matters(keys: Keys, ability: tree.Keyword) -> bool:
     some = any(kind == "ability" and word != "*" for kind, word in keys)
     return ("ability", ability.name) in keys or (some and ability_key(ability)[1] == "*")
 
 
-def _kept_subtypes(keys: Keys, change: tree.AddTypes | tree.SetTypes) -> tuple[str, ...]:
-    """The subtypes that matter; all that are set, for these take others and the rules text away
-    (205.1a, 305.7).
-    """
-    if isinstance(change, tree.SetTypes):
-        return change.subtypes
-    return tuple(
-        each
-        for each in change.subtypes
-        if in_keys(keys, "subtype", each) or each.startswith("@") or family(each) == "land"
-    )
-
-
 def cone_of(
-    options: Sequence[tuple[Option, bool]],
-    seeds: Iterable[Key],
-    wanted: frozenset[tree.Ability] = frozenset(),
-    asked_hosts: Keys = frozenset(),
+    options: Sequence[Option],
+    seeds: set[Key],
+    wanted: frozenset[tree.Ability],
     bystanders: Sequence[Option] = (),
     copied: Keys = frozenset(),
     *,
     makes: bool = False,
 ) -> Cone:
-    """The fixpoint: whatever decides something that matters, matters too. The goal names `wanted`.
+    """The fixpoint: whatever decides something that matters, matters too.
 
-    With each option goes whether it can be asked for. What an effect does to its own source alone
-    matters, where that can't be asked for, only if other effects look at it. Of bystanders matters
-    only what they are and what they are attached to. `copied` decides what can be copied; `makes`:
-    with what abilities something enters decides whether it makes a token.
+    Of bystanders matters only what they are and what they are attached to. `copied` decides what
+    can be copied; `makes`: with what abilities something enters decides whether it makes a token.
     """
-    cone = Cone(set(seeds) | asked_hosts, wanted)
-    effects = {(effect, whole) for option, whole in options for effect in option.effects}
-    everyone = [*(option for option, _ in options), *bystanders]
-    attached = host_keys(option.enchant for option in everyone)
-    if attached or any(option.equipment for option in everyone):
-        attached |= _protected_from(everyone) | _EQUIPPED
-        attached |= {key for each in everyone for kind in each.equips for key in reads(kind)}
-    attached |= copied
+    effects = {effect for option in options for effect in option.effects}
+    everyone = [*options, *bystanders]
+    hosts = host_keys(option.enchant for option in everyone) | copied
+    if hosts or any(option.equipment for option in everyone):
+        hosts |= _protected_from(everyone) | _EQUIPPED
+        hosts |= {key for each in everyone for kind in each.equips for key in reads(kind)}
     kinds = {kind for option in everyone for kind, _ in (*option.counters, *option.opens)}
-    before = None
-    while before != (len(cone.keys), len(cone.by_effects)):
-        before = (len(cone.keys), len(cone.by_effects))
-        follow(cone.keys, wanted)
-        follow(cone.by_effects, frozenset())
-        reach = {whole: cone.reach(whole) for whole in (True, False)}
-        for keys, effect in _bearing(reach, effects):
-            cone.by_effects |= needs(keys, effect) | reads(effect.who)
-            cone.keys |= _switched(keys, effect) | taken(keys, effect)
-            cone.by_effects |= taken(frozenset(cone.by_effects), effect)
-            cone.by_effects |= attached
-        if makes or any(counter_matters(cone.keys | cone.by_effects, kind) for kind in kinds):
-            cone.by_effects |= TEXT
-        cone.by_effects |= _CHAPTERS if counter_matters(cone.keys, "lore") else frozenset()
-        cone.keys |= cone.by_effects
-    reach = {whole: cone.reach(whole) for whole in (True, False)}
-    cone.by_counts = _counted_keys(list(_bearing(reach, effects)))
-    cone.by_hosts = attached
-    cone.takes = (makes or bool(kinds)) and any(takes_abilities(effect) for effect, _ in effects)
-    return cone
+    keys, before, bearing = seeds | hosts, -1, list[tree.Effect]()
+    while before != len(keys):
+        before = len(keys)
+        follow(keys, wanted)
+        known = frozenset(keys)
+        bearing = list(_bearing(known, wanted, effects))
+        for effect in bearing:
+            keys |= needs(effect) | _switched(known, effect) | taken(known, effect)
+        if makes or any(counter_matters(keys, kind) for kind in kinds):
+            keys |= TEXT
+        keys |= _CHAPTERS if counter_matters(keys, "lore") else frozenset()
+    counts = bool(hosts) or any(
+        any_node(each, looks_around, closed=(tree.GainAbilities,)) for each in bearing
+    )
+    takes = (makes or bool(kinds)) and any(map(takes_abilities, effects))
+    return Cone(frozenset(keys), wanted, counts, takes)
 
 
 @cache
 def takes_abilities(effect: tree.Effect) -> bool:
     """Whether it, or an effect that it grants, takes rules text away (613.1f, 305.7)."""
-    return any(
-        writes(change) >= TEXT
-        for each in (effect, *granted_within(effect))
-        for change in each.changes
-    )
+    return any(writes(change) >= TEXT for each in with_granted(effect) for change in each.changes)
 
 
 def _protected_from(options: Iterable[Option]) -> set[Key]:
@@ -276,17 +198,14 @@ def protections(value: object) -> list[tree.Keyword]:
 
 
 def _bearing(
-    reach: dict[bool, Reach], effects: Iterable[tuple[tree.Effect, bool]]
-) -> Iterator[tuple[Keys, tree.Effect]]:
-    """The effects that write what matters, or grant what does; with the keys that decide it."""
-    for effect, whole in effects:
-        inner = granted(effect)
-        within = [(each, whole or effect.who != tree.This()) for each in inner]
-        bearing = list(_bearing(reach, within)) if inner else []
-        keys = reach[whole].of(effect)
-        if bearing or _bears_on(keys, effect) or _grants(reach[whole].wanted, effect):
-            yield keys, effect
-        yield from bearing
+    keys: Keys, wanted: AbstractSet[tree.Ability], effects: Iterable[tree.Effect]
+) -> Iterator[tree.Effect]:
+    """The effects that write what matters, or grant what does."""
+    for effect in effects:
+        inner = list(_bearing(keys, wanted, granted(effect)))
+        if inner or _bears_on(keys, effect) or _grants(wanted, effect):
+            yield effect
+        yield from inner
 
 
 def _grants(wanted: AbstractSet[tree.Ability], effect: tree.Effect) -> bool:
@@ -316,29 +235,6 @@ def in_keys(keys: AbstractSet[Key], kind: str, word: str = "*") -> bool:
     if (kind, word) in keys or (kind, "*") in keys:
         return True
     return word == "*" and any(each == kind for each, _ in keys)
-
-
-def _counted_keys(bearing: list[tuple[Keys, tree.Effect]]) -> set[Key]:
-    """What decides whether an object is counted by something that matters."""
-    counted: set[Key] = set()
-    for _, effect in bearing:
-        for node in _counting_nodes(effect):
-            counted |= reads(node)
-    size = -1
-    while counted and size != len(counted):
-        size = len(counted)
-        for keys, effect in bearing:
-            if any(touch(frozenset(counted), writes(change)) for change in effect.changes):
-                counted |= needs(keys, effect)
-        for kind, word in list(counted):
-            if kind == "subtype" and word != "*":
-                counted |= {("type", owner) for owner in TYPES_OF_FAMILY.get(family(word), ())}
-    return counted
-
-
-def _counting_nodes(value: object) -> list[tree.Node]:
-    """The parts of an effect that look at any number of permanents for its value or condition."""
-    return [node for node in nodes(value, closed=(tree.GainAbilities,)) if looks_around(node)]
 
 
 def looks_around(node: tree.Node) -> bool:
@@ -392,15 +288,9 @@ def _bears_on(keys: Keys, effect: tree.Effect) -> bool:
     )
 
 
-def needs(keys: Keys, effect: tree.Effect) -> Keys:
-    """What decides about an effect that matters: its condition, its values, its ability."""
-    needed = TEXT
-    if effect.condition is not None:
-        needed |= reads(effect.condition)
-    for change in effect.changes:
-        if touch(keys, writes(change)):
-            needed |= deed_reads(change)
-    return needed
+def needs(effect: tree.Effect) -> Keys:
+    """What decides about an effect: whom it speaks of, its condition, its values, its ability."""
+    return TEXT.union(reads(effect.who), decided_by(effect))
 
 
 def _switched(keys: Keys, effect: tree.Effect) -> Keys:

@@ -19,10 +19,7 @@ from striate.cards.walking import any_node
 from striate.encodings.door import outcome
 from striate.search.circuit import Built
 from striate.search.graveyards import lying
-from striate.search.helping import reaching_of
-from striate.search.kinds import forbidding
 from striate.search.legendrule import one_must_go
-from striate.search.making import SIZING
 from striate.search.options import (
     Option,
     entering_words,
@@ -68,13 +65,12 @@ def decode(pool: Pool, built: Built, session: Session, *, sturdy: bool = False) 
     wanted = tuple(
         handles[next(place for place, lit in enumerate(row) if value(lit))] for row in built.asked
     )
-    hosts = {host for slot in slots for host, lit in slot.hosts.items() if value(lit)}
     others = {
         handles[index]: _interchangeable(
             [
                 each
                 for each in pool.members[kind]
-                if _may_replace(each, index, picked, legend=legends[index], host=index in hosts)
+                if _may_replace(each, index, picked, legend=legends[index])
             ]
         )
         for index, kind in enumerate(kinds)
@@ -88,11 +84,9 @@ def _interchangeable(options: list[Option]) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (option_score(names[name]), name)))
 
 
-def _may_replace(
-    each: Option, index: int, picked: Sequence[Option], *, legend: bool, host: bool
-) -> bool:
+def _may_replace(each: Option, index: int, picked: Sequence[Option], *, legend: bool) -> bool:
     """Whether the card could stand there instead, by what the replay looks at and its class does
-    not tell: 704.5f, 704.5j-k, and what can't be attached to a `host` (101.2)."""
+    not tell: 704.5j-k."""
     before, rest = picked[index], [*picked[:index], *picked[index + 1 :]]
     face = each.face
     legend = legend or "Legendary" in face.supertypes
@@ -101,34 +95,7 @@ def _may_replace(
         or (each.down, each.form) != (before.down, before.form)
         or (legend and face.name in {other.face.name for other in rest})
         or ("World" in face.supertypes and any("World" in o.face.supertypes for o in rest))
-        or (host and forbidding(each) != forbidding(before))
-        or _toughness(face) < 1 <= _toughness(before.face)
-        or (any(map(_may_lower, rest)) and _is_smaller(face, before.face))
     )
-
-
-def _toughness(face: tree.Face) -> int:
-    """704.5f: with what it enters by itself; of what is no creature, enough."""
-    return (face.toughness or 0) if "Creature" in face.types else _ENOUGH
-
-
-def _is_smaller(face: tree.Face, than: tree.Face) -> bool:
-    """704.5f: whether one half is smaller, which others may lower or switch with the other one."""
-    weaker = "Creature" in face.types and (face.power or 0) < (than.power or 0)
-    return weaker or _toughness(face) < _toughness(than)
-
-
-_ENOUGH = 100
-
-
-def _may_lower(option: Option) -> bool:
-    changes = (change for _, effect in reaching_of(option) for change in effect.changes)
-    return any(isinstance(each, SIZING) and not _only_raises(each) for each in changes)
-
-
-def _only_raises(change: tree.Change) -> bool:
-    added = getattr(change, "toughness", None) if isinstance(change, tree.ModifyPT) else None
-    return isinstance(added, tree.Num) and added.value >= 0
 
 
 def exactly(built: Built, session: Session) -> list[Lit]:

@@ -14,7 +14,6 @@ from striate.search.cone import (
     ENTERING,
     OTHER_ABILITY,
     Cone,
-    Reach,
     acts,
     counter_matters,
     in_keys,
@@ -47,6 +46,7 @@ class Kind(Standing, frozen=True, kw_only=True):
     waives: bool = False  # it says that the legend rule doesn't apply (704.5j)
     night: bool | None = None  # it is up by night alone, or by day (702.145)
     makes: tuple[tuple[tree.Face, int | None], ...] = ()  # such tokens, how many; None: any number
+    forbids: frozenset[tree.Ability] = frozenset()  # what it says that can't be: for the replay
 
     @property
     def acts(self) -> bool:
@@ -58,30 +58,21 @@ class Kind(Standing, frozen=True, kw_only=True):
         return bool(self.counters or self.opens or self.makes)
 
 
-def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], exact: bool) -> Kind:
-    """What matters of an option.
-
-    For an option that the goal can't ask for, keep only what effects read; for one that does
-    nothing, only what decides whether it is counted. `exact` keeps the toughness too, because
-    the permanent must stay.
-    """
+def kind_of(cone: Cone, option: Option, flags: tuple[bool, ...]) -> Kind:
+    """What matters of an option."""
     face = option.face
     statics: list[tree.Static] = []
-    plain = set(marks(option.texts, reach.wanted))
-    counted = OTHER_ABILITY in reach.wanted
+    plain = set(marks(option.texts, cone.wanted))
+    counted = OTHER_ABILITY in cone.wanted
     for printed in (*option.statics, *option.plain):
-        for each in reach.ability(printed):
+        for each in cone.ability(printed):
             if not isinstance(each, tree.Static):
                 # What stands for a text is so of the whole of it, of which slots may hold a part.
                 if printed not in option.statics or not (counted or each == mark(printed)):
                     plain.add(each)
             elif not _is_told_apart(printed, option):
                 statics.append(each)
-    acts = bool(statics)
-    whole = exact or any(flags)
-    keys = cone.keys if whole else cone.by_effects if acts else cone.by_counts
-    keys = keys | cone.by_hosts
-    keys = keys | {("toughness", "*"), ("type", "Creature")} if exact else keys
+    keys = cone.keys
     counters = tuple(each for each in option.counters if counter_matters(keys, each[0]))
     opens = tuple(each for each in option.opens if counter_matters(keys, each[0]))
     entering = frozenset({ENTERING} if cone.takes and (counters or opens) else ())
@@ -94,22 +85,20 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
             statics=tuple(statics),
             counters=counters,
             starting=tuple(each for each in option.starting if counter_matters(keys, each[0])),
-            levels=option.levels if acts else 0,
+            levels=option.levels if statics else 0,
             opens=opens,
             token=option.token and in_keys(keys, "token"),
         ),
         mana_value=option.mana_value if in_keys(keys, "cost") else 0,
         cost=_colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
-        plain=entering
-        | chapters
-        | (forbidding(option) if exact else frozenset())
-        | (frozenset(plain) if has_texts else frozenset()),
+        plain=entering | chapters | (frozenset(plain) if has_texts else frozenset()),
+        forbids=_forbidding(option),
         flags=flags,
         down=bool(option.down) and in_keys(keys, "face down"),
     )
 
 
-def forbidding(option: Option) -> frozenset[tree.Ability]:
+def _forbidding(option: Option) -> frozenset[tree.Ability]:
     """What it says that can't be, as far as the replay alone looks at it."""
     return frozenset(e for e in (*option.statics, *option.plain) if any_node(e, _forbids))
 

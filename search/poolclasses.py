@@ -18,7 +18,7 @@ from striate.search.chosen import (
     words_elsewhere,
 )
 from striate.search.claims import texts_told_apart, wanted_texts, word_keys
-from striate.search.cone import Cone, cone_of, host_keys
+from striate.search.cone import Cone, cone_of
 from striate.search.copying import copies, uncopied
 from striate.search.facedown import asks_face_down, by_their_cards, named_in
 from striate.search.goals import (
@@ -48,7 +48,7 @@ class Pool(Struct):
     kinds: list[Kind]
     members: list[list[Option]]
     cone: Cone
-    exact: bool = False  # the toughness of every object is held
+    exact: bool = False  # what falls before the last one enters is looked at (704.3)
     hollow: frozenset[str] = frozenset()
     graves: Graves = field(default_factory=Graves)
 
@@ -61,7 +61,6 @@ class Pool(Struct):
 @uncollected()
 def classes(
     question: Question,
-    exact: bool = False,
     hollow: frozenset[str] = frozenset(),
     targeting: frozenset[Key] = frozenset(),
 ) -> Pool:
@@ -72,7 +71,7 @@ def classes(
     """
     options: list[Option] = []
     goal = question.goal
-    seeds = _goal_keys(goal, question.any_)
+    seeds = _goal_keys(goal)
     facts = facts_of(question.cards)
     copying = facts.copying
     # First with chosen words open, to learn which of them can matter.
@@ -95,46 +94,34 @@ def classes(
     looked_at = question.graveyard and any(read_graveyards(each.statics) for each in options)
     if not looked_at and savings.on("elsewhere"):
         options = [of_battlefield(option) for option in options]
-    answering = [(each, any(may_answer(d, each) for d in goal.demands)) for each in options]
-    asked_hosts = frozenset(host_keys(option.enchant for option, may in answering if may))
     copied = targeting.union(*(reads(each.copies) for each in options if each.copies))
-    askable = [(each, may or exact) for each, may in answering if each.card.name not in hollow]
+    acting = [each for each in options if each.card.name not in hollow]
     bystanders = [each for each in options if each.card.name in hollow]
     printed = (face.abilities for card in question.cards for face in card.faces)
     texts = chain(printed, (each.texts for each in options))
     wanted = wanted_texts(goal) | texts_told_apart(goal, texts)
     if words:
-        core = cone_of(askable, seeds, wanted, asked_hosts | copied, (), copied)
-        elsewhere = _chosen_elsewhere(question, core, words, exact)
+        core = cone_of(acting, seeds, wanted, copied=copied)
+        elsewhere = _chosen_elsewhere(question, core, words)
         wanted |= texts_told_apart(goal, (each.texts for each in elsewhere))
-        for each in elsewhere:
-            if each.card.name not in hollow:
-                may_be = any(may_answer(demand, each) for demand in goal.demands)
-                askable.append((each, may_be or exact))
-    options = [*(each for each, _ in askable), *bystanders]
-    makes, hosts = any(option.token for option in options), asked_hosts | copied
-    cone = cone_of(askable, seeds, wanted, hosts, bystanders, copied, makes=makes)
-    if speaks_of(goal, RELATIONS):
-        cone.by_counts |= cone.keys  # what is asked for is compared with any of them
-    groups = grouped(cone, goal, options, exact, hollow)
+        acting += [each for each in elsewhere if each.card.name not in hollow]
+    makes = any(option.token for option in options)
+    cone = cone_of(acting, seeds, wanted, bystanders, copied, makes=makes)
+    cone.counts |= speaks_of(goal, RELATIONS)  # what is asked for is compared with any of them
+    groups = grouped(cone, goal, [*acting, *bystanders], hollow)
     kinds = sorted(groups, key=_similarity)
     graves = graves_of(question.graveyard, question.places, kinds)
     members = [groups[kind] for kind in kinds]
-    return Pool(kinds, members, cone, exact, hollow, graves)
+    return Pool(kinds, members, cone, hollow=hollow, graves=graves)
 
 
-def _chosen_elsewhere(
-    question: Question, core: Cone, words: list[str], exact: bool
-) -> list[Option]:
+def _chosen_elsewhere(question: Question, core: Cone, words: list[str]) -> list[Option]:
     """What chooses a type that only others have, where what these are matters."""
-    matters = frozenset(core.by_effects | core.by_counts | core.by_hosts)
-    if exact:
-        matters |= {("toughness", "*"), ("type", "Creature")}
     far = words_elsewhere(question.cards, words)
     return [
         option
         for card in question.cards
-        if far and is_chooser(card) and looks_at_others(card, matters)
+        if far and is_chooser(card) and looks_at_others(card, core.keys)
         for option in options_of(card, far)[0]
         if not option.down
     ]
@@ -144,13 +131,11 @@ def grouped(
     cone: Cone,
     goal: Goal,
     options: list[Option],
-    exact: bool,
     hollow: frozenset[str],
 ) -> dict[Kind, list[Option]]:
     """The options by what matters of them; those of which nothing matters are no help."""
     groups: dict[Kind, list[Option]] = {}
     tokens = any(option.token for option in options)
-    reach = {in_whole: cone.reach(in_whole) for in_whole in (True, False)}
     bases = {option.copied for option in options}
     for option in options:
         is_hollow = option.card.name in hollow
@@ -158,8 +143,7 @@ def grouped(
         copying = bool(option.copied) or (
             option.card.name in bases and not (option.down or option.form)
         )
-        whole = exact or copying
-        kind = kind_of(cone, reach[any(flags) or whole], option, flags, whole)
+        kind = kind_of(cone, option, flags)
         if not savings.on("cone"):
             kind = whole_kind(option, flags)
         if copying:
@@ -168,15 +152,7 @@ def grouped(
             kind = marked(kind, option, cone.takes)
         if not savings.on("classes"):
             kind = replace(kind, names=frozenset({option.face.name, repr(option.choices)}))
-        if (
-            kind.card
-            or kind.acts
-            or kind.makes
-            or kind.waives
-            or any(flags)
-            or cone.by_counts
-            or cone.by_hosts
-        ):
+        if kind.card or kind.acts or kind.makes or kind.waives or any(flags) or cone.counts:
             groups.setdefault(kind, []).append(option)
     return groups
 
@@ -189,10 +165,9 @@ def _similarity(kind: Kind) -> tuple[Any, ...]:
             kind.power, kind.toughness, kind.mana_value, kind.flags, plain)  # fmt: skip
 
 
-def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
-    """The characteristics that the goal looks at, and those that stability does."""
-    lasts = not any_ or any(each.stays for each in goal.demands)
-    keys: set[Key] = {("toughness", "*"), ("type", "Creature")} if lasts else set()
+def _goal_keys(goal: Goal) -> set[Key]:
+    """The characteristics that the goal looks at, and those that stability does (704.5f)."""
+    keys: set[Key] = {("toughness", "*"), ("type", "Creature")}
     for demand in goal.demands:
         if isinstance(demand.subject, AnyObject):
             keys |= reads(demand.subject.filter)

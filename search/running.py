@@ -15,7 +15,7 @@ from striate.search.decoding import a_turn_later, board_of, decode, exactly, is_
 from striate.search.goals import Goal
 from striate.search.making import rules_asked
 from striate.search.ordering import Gathering, Order, apart, holding, kinds_of, polish
-from striate.search.poolclasses import Pool, classes
+from striate.search.poolclasses import Pool
 from striate.search.poolfacts import facts_of
 from striate.search.questions import (
     MANY,
@@ -89,18 +89,14 @@ class Run(Struct):
     def at_size(self, size: int) -> None:
         """All boards with exactly so many permanents, as far as they are asked for.
 
-        Encoding: first with the toughness of asked-for objects only, which leaves fewer classes;
-        where a board falls apart then, once more with everybody's.
+        Encoding: first without what falls before the last one enters (704.3), which decides little;
+        where a board falls apart then, once more with it.
         """
         self.unstable, before = False, len(self.solutions)
         self.look(size)
         if self.unstable and not self.stopped and len(self.solutions) < self.question.all_:
-            relaxed = self.pool
             del self.solutions[before:]
-            held = [option for members in relaxed.members for option in members]
-            cards = {option.card for option in held if not option.token}
-            exactly = replace(self.question, cards=tuple(sorted(cards, key=lambda c: c.name)))
-            self.pool = classes(exactly, True, relaxed.hollow)
+            relaxed, self.pool = self.pool, replace(self.pool, exact=True)
             self.look(size)
             self.pool = relaxed
 

@@ -67,7 +67,7 @@ from striate.search.wellknown import CHOICE, card_score
 from striate.solver.choice import members
 from striate.solver.deadline import OutOfTime
 
-_NOTHING = Pool([], [], Cone(set()))
+_NOTHING = Pool([], [], Cone(frozenset()))
 
 
 def silent(_: dict[str, Any]) -> None:
@@ -88,14 +88,14 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     some, exact = _best_known_of(question), relates(goal)
     if some is not None:
         few = replace(question, cards=some.cards)
-        run = Run(few, classes(few, exact), started, progress, listed=False)
+        run = Run(few, replace(classes(few), exact=exact), started, progress, listed=False)
         run.through(sizes)
         open_ = question.size >= some.least and (not run.stopped or run.size > some.least)
         if not run.solutions and open_:
             run.stopped, run.why = True, some.why  # of other cards no size is ruled out
         return run.result(smallest=bool(run.solutions) and run.size <= some.least)
     if exact or not savings.on("selection") or question.exact or _is_whole(question):
-        pool, given = classes(question, exact), len(question.cards) <= MANY
+        pool, given = replace(classes(question), exact=exact), len(question.cards) <= MANY
         run = Run(question, pool, started, progress, given=given)
         needed = others_needed(question, pool, question.size - least)
         if needed.others:

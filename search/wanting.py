@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.quick.reach import TEXT, Keys, decided_by, reads, touch, writes
+from striate.quick.reach import TEXT, Keys, reads, touch, writes
 from striate.search.beyond import left_out
-from striate.search.cone import counts_around, granted_within
+from striate.search.cone import counts_around, granted_within, needs
 from striate.search.counters import PAIRED
 from striate.search.facedown import asks_face_down
 from striate.search.goals import RELATIONS, Against, AnyObject, Claim, Demand, Goal, KindCount
@@ -241,10 +241,7 @@ class Wanting(Struct, dict=True):
         return keys
 
     def effects_need(self, effects: Iterable[tree.Effect]) -> Keys:
-        keys: Keys = frozenset()
-        for effect in filter(self.bears, effects):
-            keys = keys.union(TEXT, reads(effect.who), decided_by(effect))
-        return keys
+        return frozenset[tuple[str, str]]().union(*map(needs, filter(self.bears, effects)))
 
     def bears(self, effect: tree.Effect) -> bool:
         return any(touch(keys_of(part), writes(each)) for each in effect.changes

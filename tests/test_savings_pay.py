@@ -187,7 +187,7 @@ def test_the_circuit_tells_by_itself_what_may_enter(
 def test_the_clock_does_not_decide_which_board_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards are compared for so much work, on a slow machine as on a fast one."""
     monkeypatch.setattr(searching, "MANY", 0)
-    question = drawn(10_022)
+    question = drawn(10_119)
     assert question is not None
     shown = search(question).solutions[0].document
     with monkeypatch.context() as patch:

@@ -136,10 +136,6 @@ def test_the_answers_are_true_with_each_saving_switched_off(name: str, chosen: N
         assert wrong() == []
 
 
-def _dropped_subtypes(keys: Any, change: Any) -> tuple[str, ...]:
-    return tuple(word for word in change.subtypes if ("subtype", word) in keys)
-
-
 def _alike(real: Callable[..., Any]) -> Callable[..., Any]:
     def kind_of(*given: Any) -> Any:
         return replace(real(*given), types=frozenset({"Creature"}))
@@ -164,7 +160,7 @@ def _faults() -> dict[str, tuple[str, Any]]:
     from striate.search import circuit, kinds
 
     return {
-        "cone": ("striate.search.cone._kept_subtypes", _dropped_subtypes),
+        "cone": ("striate.search.cone.needs", lambda effect: frozenset()),
         "classes": ("striate.search.poolclasses.kind_of", _alike(kinds.kind_of)),
         "symmetry": ("striate.search.symmetry._interact", lambda one, other: False),
         "selection": (

@@ -51,7 +51,7 @@ def pool_of(catalogue: Catalogue, names: Sequence[str] = POOL) -> Pool:
         for option in options:
             kinds.append(whole_kind(option, texts=False))
             members.append([option])
-    return Pool(kinds, members, Cone(set()))
+    return Pool(kinds, members, Cone(frozenset()))
 
 
 class NoSuchLayer(WrongInput):

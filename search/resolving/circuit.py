@@ -128,7 +128,7 @@ class _Building:
             return None
         for index, slot in enumerate(() if loose else self.slots):
             exempt = algebra.any_([row[index] for row in may_fall(self.question, asks)])
-            constraints.append(algebra.or_(exempt, stays(search, self.table, slot, TRUE)))
+            constraints.append(algebra.or_(exempt, stays(search, self.table, slot)))
         constraints += unlike_legends(search, pool)
         if FALSE in constraints:
             return None

@@ -82,7 +82,7 @@ def staged(
     targeting: frozenset[Key] = (
         TARGETING if any(h.target for h in by_name.values()) else frozenset()
     )
-    mixed = classes(both, True, hollow, targeting=targeting)
+    mixed = classes(both, hollow, targeting=targeting)
     resolving: dict[Kind, list[Happening]] = {}
     lasting: list[tuple[Kind, list[Option]]] = []
     for kind, members in zip(mixed.kinds, mixed.members, strict=True):
