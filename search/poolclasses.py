@@ -13,9 +13,6 @@ from striate.search import savings
 from striate.search.chosen import (
     creature_words,
     given_by,
-    is_chooser,
-    looks_at_others,
-    words_elsewhere,
 )
 from striate.search.claims import texts_told_apart, wanted_texts, word_keys
 from striate.search.cone import Cone, cone_of
@@ -74,14 +71,10 @@ def classes(
     seeds = _goal_keys(goal)
     facts = facts_of(question.cards)
     copying = facts.copying
-    # First with chosen words open, to learn which of them can matter.
-    asked_cards = (question.cards[place] for place in asked_for(question))
-    may = [card for card in asked_cards if card.name not in hollow]
-    keys = seeds | _said_in_texts(goal)
-    words = creature_words(question.cards, keys, may, question.types)
+    words = creature_words(question.cards, seeds | _said_in_texts(goal), question.types)
     lying = facts.standing_down(question)
     for card in question.cards:
-        pool_of_classes, reason = options_of(card, words)
+        pool_of_classes, reason = options_of(card, () if card.name in hollow else words)
         if not reason or card in copying:
             options += [each for each in pool_of_classes if not each.down]
         options += face_down_options(card, lying.get(card.name, ()))
@@ -100,11 +93,6 @@ def classes(
     printed = (face.abilities for card in question.cards for face in card.faces)
     texts = chain(printed, (each.texts for each in options))
     wanted = wanted_texts(goal) | texts_told_apart(goal, texts)
-    if words:
-        core = cone_of(acting, seeds, wanted, copied=copied)
-        elsewhere = _chosen_elsewhere(question, core, words)
-        wanted |= texts_told_apart(goal, (each.texts for each in elsewhere))
-        acting += [each for each in elsewhere if each.card.name not in hollow]
     makes = any(option.token for option in options)
     cone = cone_of(acting, seeds, wanted, bystanders, copied, makes=makes)
     cone.counts |= speaks_of(goal, RELATIONS)  # what is asked for is compared with any of them
@@ -113,18 +101,6 @@ def classes(
     graves = graves_of(question.graveyard, question.places, kinds)
     members = [groups[kind] for kind in kinds]
     return Pool(kinds, members, cone, hollow=hollow, graves=graves)
-
-
-def _chosen_elsewhere(question: Question, core: Cone, words: list[str]) -> list[Option]:
-    """What chooses a type that only others have, where what these are matters."""
-    far = words_elsewhere(question.cards, words)
-    return [
-        option
-        for card in question.cards
-        if far and is_chooser(card) and looks_at_others(card, core.keys)
-        for option in options_of(card, far)[0]
-        if not option.down
-    ]
 
 
 def grouped(

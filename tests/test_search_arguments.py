@@ -286,8 +286,7 @@ NINE = [goal(named("Plain Cub", box(9, 9)))]
 FAULTS: list[tuple[str, object, str, Any]] = [
     ("a chosen type", poolclasses, "creature_words", lambda *given: ["Wall"]),
     ("a type in a text", chosen, "_named", lambda card: set()),
-    ("another's type", poolclasses, "words_elsewhere", lambda *given: []),
-    ("another's type", poolclasses, "looks_at_others", lambda *given: False),
+    ("another's type", chosen, "subtypes_on", lambda cards: set()),
     ("counters in pairs", slots, "paired_off", lambda algebra, counters: list(counters)),
     ("named and any", searching, "beside_one", lambda *given: iter(())),
     ("named and any", searching, "parts_alone",
