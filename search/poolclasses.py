@@ -44,9 +44,7 @@ class Pool(Struct):
 
     kinds: list[Kind]
     members: list[list[Option]]
-    cone: Cone
     exact: bool = False  # what falls before the last one enters is looked at (704.3)
-    hollow: frozenset[str] = frozenset()
     graves: Graves = field(default_factory=Graves)
 
     @property
@@ -100,7 +98,7 @@ def classes(
     kinds = sorted(groups, key=_similarity)
     graves = graves_of(question.graveyard, question.places, kinds)
     members = [groups[kind] for kind in kinds]
-    return Pool(kinds, members, cone, hollow=hollow, graves=graves)
+    return Pool(kinds, members, graves=graves)
 
 
 def grouped(

@@ -19,7 +19,6 @@ from striate.cards.tree import Card
 from striate.cards.walking import nodes
 from striate.search import savings
 from striate.search.beyond import left_out
-from striate.search.cone import Cone
 from striate.search.copying import enters_as_copy
 from striate.search.counting import others_needed
 from striate.search.facedown import named_in, names_said
@@ -67,7 +66,7 @@ from striate.search.wellknown import CHOICE, card_score
 from striate.solver.choice import members
 from striate.solver.deadline import OutOfTime
 
-_NOTHING = Pool([], [], Cone(frozenset()))
+_NOTHING = Pool([], [])
 
 
 def silent(_: dict[str, Any]) -> None:

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import WrongInput
 from striate.encodings.door import Algebra, Chars, Held, Thing, Watched, World
-from striate.search.cone import Cone
 from striate.search.kinds import Kind, whole_kind
 from striate.search.options import Option, options_of
 from striate.search.poolclasses import Pool
@@ -51,7 +50,7 @@ def pool_of(catalogue: Catalogue, names: Sequence[str] = POOL) -> Pool:
         for option in options:
             kinds.append(whole_kind(option, texts=False))
             members.append([option])
-    return Pool(kinds, members, Cone(frozenset()))
+    return Pool(kinds, members)
 
 
 class NoSuchLayer(WrongInput):
