@@ -499,6 +499,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("Control Magic is attached to a creature its owner controls", "either of the two"),
         ("an Aura is attached to a creature that its owner doesn't control", "either of the two"),
         ("Serra Angel carries two Equipment and an Aura", "each other object"),
+        ("Batterskull Germ is 5/5", "`a Germ token`"),
+        ("Nettlecyst Germ token is 4/4", "`a Germ token`"),
         ("a creature has no Aura and Equipment attached to it", "`has` or `no` before it"),
         ("all lands are creatures and I control three of them", "`at least` before"),
         ("every creature has a color other than blue", "`has at least two` of them"),
