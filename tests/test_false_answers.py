@@ -10,14 +10,15 @@ import pytest
 
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
-from striate.queries.finding.find import find
-from striate.queries.finding.foundboards import Found
+from striate.queries.finding import resolving
+from striate.queries.finding.find import NotWhollyKnown, find, replayed
+from striate.queries.finding.foundboards import Found, FoundBoard
 from striate.queries.finding.pools import PoolError, PoolOptions
 from striate.queries.finding.posing import pose
 from striate.queries.proving.stated import Statement
 from striate.queries.proving.statements import prove
 from striate.search.goals import CardNamed, Demand, Goal
-from striate.search.questions import Question
+from striate.search.questions import Question, Solution
 
 
 @dataclass(frozen=True)
@@ -454,6 +455,10 @@ def test_what_resolves_and_is_not_looked_at_is_no_none(
         ("a creature is 5/5", "Giant Growth", 2),
         ("Giant Growth is 5/5", "Giant Growth", 2),
         ("a creature is 2/2", "Giant Growth", 1),
+        ("Giant Growth is 2/2", f"{BEARS}; Giant Growth", 1),
+        ("every creature is 2/2 and Giant Growth is there", f"{BEARS}; Giant Growth", 1),
+        ("Giant Growth is 5/5 and Opt is 2/2", f"{BEARS}; Giant Growth; Opt", 3),
+        ("Giant Growth is 3/3", "Giant Growth; Glorious Anthem", 2),
         ("an artifact is face-down", f"{BEARS}; Liquimetal Coating", 3),
         ("a colorless creature is 6/6", f"{BEARS}; Giant Growth", 0),
     ],
@@ -507,6 +512,28 @@ def test_one_permanent_is_attached_to_no_other(catalogue: Catalogue) -> None:
 )
 def test_what_a_board_leaves_open_is_not_found(goal: str, card: str, catalogue: Catalogue) -> None:
     assert found_with_spells(goal, card, catalogue, 2).status == "unknown"
+
+
+# Of so many cards boards are not tried one by one.
+MORE = ("Forest; Plains; Island; Swamp; Mountain; Elvish Mystic; Hill Giant; Runeclaw Bear; "
+        "Serra Angel; Craw Wurm")  # fmt: skip
+
+
+@pytest.mark.parametrize("goal", [f"{BEARS} is 5/5", f"{BEARS} is 5/5 and an Elf is there"])
+def test_a_board_that_leaves_something_open_after_all_is_not_found(
+    goal: str, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor are such boards ruled out: their text was taken to be wholly carried out."""
+
+    def refusing(question: Question, solution: Solution, catalogue: Catalogue) -> FoundBoard:
+        if any("resolve" in step for step in solution.document["steps"]):
+            raise NotWhollyKnown(frozenset(("Giant Growth",)))
+        return replayed(question, solution, catalogue)
+
+    monkeypatch.setattr(resolving, "replayed", refusing)
+    few = f"{BEARS}; Llanowar Elves; Giant Growth"
+    for cards in (few, f"{few}; {MORE}"):
+        assert found_with_spells(goal, cards, catalogue, 3).status == "unknown"
 
 
 @pytest.mark.parametrize(("legends", "status"), [(True, "unknown"), (False, "none")])

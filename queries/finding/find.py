@@ -459,8 +459,14 @@ TAKEN: dict[str, tuple[PlayerFact, ...]] = {
 
 
 def _of_permanents(question: Question) -> Question:
-    """The question about boards on which nothing resolves."""
-    permanents = tuple(filter(could_be_there, question.cards))
+    """The question about boards on which nothing resolves.
+
+    701.40a: an instant that is named may be there face down.
+    """
+    named = named_in(question.goal)
+    permanents = tuple(
+        card for card in question.cards if could_be_there(card) or card.faces[0].name in named
+    )
     return replace(question, spells=False, cards=permanents or question.cards)
 
 

@@ -5,7 +5,8 @@ one by one as well, which holds more of what a text can do.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
@@ -15,7 +16,7 @@ from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 from striate.queries.finding.casting import Casting, abilities_of, spell_of
-from striate.queries.finding.find import replayed
+from striate.queries.finding.find import NotWhollyKnown, replayed
 from striate.queries.finding.foundboards import Found, FoundBoard, Progress
 from striate.search.asking.doing import could_by_resolving, could_create, could_help
 from striate.search.asking.world import could_count
@@ -56,10 +57,11 @@ def with_spells(
     stands = few and not question.counters and all(map(_stands_as_tried, question.cards))
     largest = answer.size - 1 if answer.boards else question.size
     first = question.size if question.exact else 0
-    search = Resolving(question, progress)
+    shown = _Shown(whole, catalogue)
+    search = Resolving(question, progress, shown)
     _in_time(question, lambda: search.run(largest, first))
     search.stopped |= question.deadline.over()
-    boards = tuple(replayed(whole, each, catalogue) for each in search.solutions)
+    boards = shown.boards(search.solutions)
     decided, size = search.decided, search.size if boards else 0
     tried = 0
     if few and not search.stopped:
@@ -67,13 +69,14 @@ def with_spells(
         tried = casting.tried
         decided = min(decided, casting.open - 1) if casting.open else decided
         all_tried = stands and all(map(_is_tried, question.cards))
-        if casting.found:
-            documents = (document(board, catalogue) for board, _ in casting.found)
-            solutions = (Solution(each, (), {}) for each in documents)
-            boards = tuple(replayed(whole, each, catalogue) for each in solutions)
-            size = casting.size
+        documents = (document(board, catalogue) for board, _ in casting.found)
+        found = shown.boards(Solution(each, (), {}) for each in documents)
+        if found:
+            boards, size = found, casting.size
             decided = size - 1 if all_tried else min(decided, size - 1)
-        elif casting.complete and all_tried:
+        elif casting.found:  # and none of them is wholly told
+            decided = min(decided, casting.size - 1)
+        elif casting.complete and all_tried and not search.refused:
             decided = size - 1 if boards else largest
     spells = {
         **answer.searched,
@@ -100,7 +103,7 @@ def with_spells(
             why="",
         )
     if answer.boards and question.all_ == 1 and not few:
-        answer = _better_known(whole, answer, search, catalogue)
+        answer = _better_known(question, answer, search, shown)
     if open_ and answer.status == "none":
         return replace(answer, status="unknown", why=open_, never=False)
     if decided >= largest:
@@ -112,13 +115,35 @@ def with_spells(
     return replace(answer, status="unknown", why=why, stopped=True, tried=0)
 
 
-def _better_known(
-    question: Question, answer: Found, search: Resolving, catalogue: Catalogue
-) -> Found:
+@dataclass
+class _Shown:
+    """Boards as both readings of the rules see them, unless they leave something open."""
+
+    question: Question
+    catalogue: Catalogue
+    replays: dict[int, tuple[Solution, FoundBoard | None]] = field(default_factory=dict)
+
+    def board(self, solution: Solution) -> FoundBoard | None:
+        if id(solution) not in self.replays:
+            try:
+                board = replayed(self.question, solution, self.catalogue)
+            except NotWhollyKnown:
+                board = None
+            self.replays[id(solution)] = solution, board
+        return self.replays[id(solution)][1]
+
+    def __call__(self, solution: Solution) -> bool:
+        return self.board(solution) is not None
+
+    def boards(self, solutions: Iterable[Solution]) -> tuple[FoundBoard, ...]:
+        return tuple(filter(None, map(self.board, solutions)))
+
+
+def _better_known(question: Question, answer: Found, search: Resolving, shown: _Shown) -> Found:
     """Of boards of one size the one of the better-known cards."""
     _in_time(question, lambda: search.alike(answer.size))
-    for each in search.solutions[:1]:
-        board = replayed(question, each, catalogue)
+    catalogue = shown.catalogue
+    for board in shown.boards(search.solutions[:1]):
         if _score(board, catalogue) < _score(answer.boards[0], catalogue):
             return replace(answer, boards=(board,))
     return answer

@@ -14,6 +14,7 @@ from striate.search import savings
 from striate.search.beyond import unheld
 from striate.search.cone import COUNTERS
 from striate.search.decoding import board_of, exactly, is_as_told, is_stable
+from striate.search.facedown import named_in
 from striate.search.goals import Goal, relates, speaks_of
 from striate.search.ordering import comparing
 from striate.search.questions import (
@@ -41,6 +42,7 @@ from striate.solver.terms import TRUE, Lit
 
 MOST_RESOLVING = 2  # so many things resolve on a board that is looked at
 ALL_AT_ONCE = 120  # so many cards and things that resolve are searched whole
+_REFUSED = 12  # so many boards may turn out to leave something open, before no more are drawn
 _COMPARED = 40  # so many boards of the fewest cards are compared for the best-known
 
 
@@ -49,6 +51,7 @@ class Resolving(Struct, dict=True):
 
     question: Question
     progress: Callable[[dict[str, Any]], None]
+    is_told: Callable[[Solution], bool] = lambda _: True  # whether it can be shown
     solutions: list[Solution] = field(default_factory=list)
     size: int = 0
     decided: int = 0  # boards of up to this size are ruled out, or one is found
@@ -58,6 +61,7 @@ class Resolving(Struct, dict=True):
     classes: int = 0
     many: bool = False
     partial: bool = False  # the circuit does not tell every board
+    refused: int = 0  # boards that leave open what the circuit did not see
     started: float = 0.0
 
     @property
@@ -202,7 +206,10 @@ class Resolving(Struct, dict=True):
             for reason in dict.fromkeys(reasons):
                 self.count(f"{'spells' if spell else 'abilities'}: {reason}")
         # 701.40a: an instant is a permanent, too, but only face down, as any other card is there.
-        lying = [] if lasting else [card for card in self.question.cards if is_spell(card)][:1]
+        named = named_in(self.goal)
+        spells = [card for card in self.question.cards if is_spell(card)]
+        lying = [card for card in spells if card.faces[0].name in named]
+        lying = lying or ([] if lasting else spells[:1])
         self.question = replace(self.question, cards=(*lasting, *lying))
         return happenings
 
@@ -224,7 +231,12 @@ class Resolving(Struct, dict=True):
                 best = self.best(session, built, stage)
                 if best is None:
                     return
-                self.solutions.append(best)
+                if self.is_told(best):
+                    self.solutions.append(best)
+                    continue
+                self.refused, self.partial = self.refused + 1, True
+                if self.refused >= _REFUSED:
+                    return
 
     def best(self, session: Session, built: Played, stage: Staged) -> Solution | None:
         """The best known of some boards that last, all of which are then passed over."""
