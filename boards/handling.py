@@ -7,11 +7,16 @@ handle can change where steps are moved or taken out, and with it what other ste
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from striate.boards.names import Shelf
 from striate.boards.steps.naming import Naming
 from striate.boards.steps.table import kind_of_event, kind_of_plain
+from striate.boards.steps.together import Together
 from striate.boards.timeline import Step
 from striate.boards.workbench import PLAYERS
+
+LISTS = ("targets", "handles")  # the fields that hold several objects
 
 
 def handles(steps: Sequence[Mapping[str, Any]], shelf: Shelf) -> list[str]:
@@ -60,7 +65,8 @@ def naming_fields(step: Step) -> tuple[str, ...]:
 def spoken_of(step: Step) -> set[str]:
     """The handles of the objects that a step of the timeline speaks of."""
     named = {getattr(step, field) for field in naming_fields(step)}
-    return (named | {*(getattr(step, "targets", None) or ())}) - {None, *PLAYERS}
+    lists = (handle for field in LISTS for handle in getattr(step, field, None) or ())
+    return (named | {*lists}) - {None, *PLAYERS}
 
 
 def made_by(step: Step) -> tuple[str, ...]:
@@ -76,7 +82,10 @@ def without(steps: Sequence[Step], place: int) -> tuple[Step, ...]:
     for number, step in enumerate(steps):
         if number == place:
             continue
-        if spoken_of(step) & gone:
+        if isinstance(step, Together):
+            left = tuple(handle for handle in step.handles if handle not in gone)
+            kept += [replace(step, handles=left)] if len(left) > 1 else []
+        elif spoken_of(step) & gone:
             gone |= {*made_by(step)}
         else:
             kept.append(step)

@@ -428,6 +428,18 @@ def test_why_not_leaves_out_with_a_permanent_what_speaks_of_it(bound: str) -> No
     assert done.exit_code == 3 and "boards tried" in done.stdout, done.output
 
 
+@pytest.mark.parametrize("third", ["", ", Glorious Anthem"])
+def test_why_not_leaves_out_of_what_entered_together_what_is_gone(third: str) -> None:
+    names = f"Opalescence, Humility{third}"
+    steps = "".join(f"  - enter: {name}\n" for name in names.split(", "))
+    board = f"steps:\n{steps}  - together: [{names}]\n    ordered: true\n"
+    done = why_not("Humility is not a creature", board)
+    assert done.exit_code == 0 and "# without Opalescence" in done.stdout, done.output
+    assert ("together: [Humility, Glorious Anthem]" in done.stdout) == bool(third)
+    swapped = why_not("Humility is a Frog", board, "--cards", "Frogify")
+    assert swapped.exit_code == 0, swapped.output
+
+
 def test_why_not_changes_boards_that_speak_of_what_a_step_made() -> None:
     board = (
         "steps:\n  - enter: Glorious Anthem\n"

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from striate.boards.fitting import is_shared_line
-from striate.boards.handling import made_by, naming_fields, spoken_of, without
+from striate.boards.handling import LISTS, made_by, naming_fields, spoken_of, without
 from striate.boards.timeline import (
     Attach,
     Board,
@@ -225,9 +225,10 @@ def _renamed(steps: Steps, old: str, name: str) -> Steps:
         for field in ("handle", *naming_fields(step)):
             if getattr(step, field, None) == old:
                 fields[field] = new
-        targets = getattr(step, "targets", None)
-        if targets and old in targets:
-            fields["targets"] = tuple(new if each == old else each for each in targets)
+        for field in LISTS:
+            listed = getattr(step, field, None) or ()
+            if old in listed:
+                fields[field] = tuple(new if each == old else each for each in listed)
         result.append(replace(step, **fields) if fields else step)
     return tuple(result)
 
