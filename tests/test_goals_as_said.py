@@ -301,6 +301,8 @@ def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
         ("every artifact is a 2/2 and lost everything else", "`has no other abilities`"),
         ("not only Elves are green", "not an Elf is green"),
         ("Humility is not a creature but has power", "`has power 2`"),
+        ("two creatures have power 2 and total toughness 6", "a sum is said as"),
+        ("two creatures have total power 4 and total toughness 6", "a sum is said as"),
     ],
 )
 def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Catalogue) -> None:
@@ -327,6 +329,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("my creature and my opponent's are black", "the noun of each"),
         ("exactly one Elf and one Goblin have flying", "before each number"),
         ("exactly one Elf and two Goblins", "before each number"),
+        ("two Elves share a color with Grizzly Bears", "an Elf shares a color with"),
+        ("no two Elves share a color with Grizzly Bears", "an Elf shares a color with"),
         ("a land that doesn't tap for any color but green", "by its name"),
         ("an Angel, a Demon and a Dragon with the same power", "two things alone"),
         ("four different basic lands are creatures", "one of each"),
