@@ -37,6 +37,7 @@ class Asked:
 
 BEARS = "Grizzly Bears"
 CHANTS = "Chant of the Skifsang; Chant of the Skifsang"
+MELDING = "Bruna, the Fading Light; Gisela, the Broken Blade"
 ASKED = [
     # 205.3m: as many creature types as there are choosers.
     Asked(f"{BEARS} has three or more creature types", f"{BEARS}; Arcane Adaptation", 3, most=3),
@@ -44,6 +45,9 @@ ASKED = [
           f"{BEARS}; Conspiracy; Engineered Plague", 4, with_="Conspiracy; Engineered Plague"),
     Asked(f"{BEARS} has at most two creature types", f"{BEARS}; Arcane Adaptation", 3, "always",
           most=3),
+    # 712.4: what two cards meld into has a name of its own.
+    Asked("a creature is named Brisela, Voice of Nightmares", MELDING, 0, most=2),
+    Asked("a creature is not named Brisela, Voice of Nightmares", MELDING, 0, "always", most=2),
     # 701: a deed that no list has ("recruit") may do anything; a dungeon's rooms give hexproof
     # (309); to blight is to put counters, as a cost, too (701.68a).
     Asked("a Soldier is white", "Llanowar Elves; Great Gilded Boat", 0, most=2),

@@ -15,7 +15,7 @@ from striate.cards.costs import counters_put
 from striate.cards.meaning_table import MEANINGS
 from striate.cards.meanings import SUSPECTED, meaning
 from striate.cards.meanings_counted import RULES_ALONE
-from striate.cards.vocabulary import KEYWORD_COUNTERS, MELDING
+from striate.cards.vocabulary import KEYWORD_COUNTERS, MELDED_FROM, MELDING
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import layer_of
 from striate.search.asking.creating import created, given_to_hosts, is_untold
@@ -77,7 +77,10 @@ def _is_of(demand: Demand, card: tree.Card) -> bool:
     """Whether the phrase may speak of the card."""
     kind, names = demand.subject, names_of(demand)
     printed = kind if isinstance(kind, Leveler | Printed) else None
-    return card.faces[0].name in names if names else is_by_its_card(printed, card)
+    if not names:
+        return is_by_its_card(printed, card)
+    forming = (whole for whole, pair in MELDED_FROM.items() if card.name in pair)  # 712.4
+    return not names.isdisjoint((card.faces[0].name, *forming))
 
 
 def _parts(demand: Demand) -> tuple[Claim, ...]:
