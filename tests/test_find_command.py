@@ -428,6 +428,11 @@ def test_why_not_leaves_out_with_a_permanent_what_speaks_of_it(bound: str) -> No
     assert done.exit_code == 3 and "boards tried" in done.stdout, done.output
 
 
+def test_why_not_changes_the_number_of_counters_that_x_gives() -> None:
+    done = why_not("Endless One is 5/5", "steps:\n  - enter: Endless One\n    x: 3\n")
+    assert done.exit_code == 0 and "# Endless One with X = 5" in done.stdout, done.output
+
+
 @pytest.mark.parametrize("third", ["", ", Glorious Anthem"])
 def test_why_not_leaves_out_of_what_entered_together_what_is_gone(third: str) -> None:
     names = f"Opalescence, Humility{third}"

@@ -140,6 +140,10 @@ def _recounted(steps: Steps, most: int) -> Iterator[tuple[str, Steps]]:
                 if times != step.times:
                     changed_up = replace(step, times=times)
                     yield f"{step.on} levels up {times} times", put(steps, index, changed_up)
+        elif isinstance(step, Enter) and step.x is not None:  # "enters with X counters"
+            for x in range(max(most, step.x + 1) + 1):
+                if x != step.x:
+                    yield f"{step.handle} with X = {x}", put(steps, index, replace(step, x=x))
     for step in steps:
         if isinstance(step, Enter) and step.handle not in counted:
             for number in range(1, most_levels(step.card) + 1):
