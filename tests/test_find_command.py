@@ -428,9 +428,19 @@ def test_why_not_leaves_out_with_a_permanent_what_speaks_of_it(bound: str) -> No
     assert done.exit_code == 3 and "boards tried" in done.stdout, done.output
 
 
-def test_why_not_changes_the_number_of_counters_that_x_gives() -> None:
-    done = why_not("Endless One is 5/5", "steps:\n  - enter: Endless One\n    x: 3\n")
-    assert done.exit_code == 0 and "# Endless One with X = 5" in done.stdout, done.output
+@pytest.mark.parametrize(
+    ("goal", "steps", "words"),
+    [
+        ("Endless One is 5/5", "{enter: Endless One, x: 3}", "# Endless One with X = 5"),
+        ("Triskelion is 2/2", "{enter: Triskelion}, {counters: {+1/+1: -1}, on: Triskelion}",
+         "# -2 +1/+1 counters on Triskelion"),
+    ],
+)  # fmt: skip
+def test_why_not_changes_counters_that_x_gives_and_that_are_taken_off(
+    goal: str, steps: str, words: str
+) -> None:
+    done = why_not(goal, f"steps: [{steps}]")
+    assert done.exit_code == 0 and words in done.stdout, done.output
 
 
 @pytest.mark.parametrize("third", ["", ", Glorious Anthem"])

@@ -129,7 +129,8 @@ def _recounted(steps: Steps, most: int) -> Iterator[tuple[str, Steps]]:
             for kind, number in step.counters:
                 if kind == "level":
                     counted.add(step.on)
-                for other in range(1, max(most, number + 1) + 1):
+                fewer = range(-most, 0) if number < 0 else ()  # so many are taken off
+                for other in (*range(1, max(most, number + 1) + 1), *fewer):
                     if other != number:
                         counters = tuple((k, other if k == kind else n) for k, n in step.counters)
                         changed = replace(step, counters=counters)
