@@ -73,7 +73,8 @@ def test_counters_go_in_pairs(catalogue: Catalogue) -> None:
     both = "Grizzly Bears has a +1/+1 counter and a -1/-1 counter"
     kinds = "+1/+1, -1/-1"
     assert asked(catalogue, both, "Grizzly Bears", kinds).status == "none"
-    assert asked(catalogue, both, "Grizzly Bears", kinds, any_=True).status == "none"
+    # 704.3: with one and three it falls with all of them at once, which no slot holds.
+    assert asked(catalogue, both, "Grizzly Bears", kinds, any_=True).status == "unknown"
     found = asked(catalogue, "Triskelion has exactly 2 +1/+1 counters", "Triskelion", "-1/-1")
     assert put_on(found) == [("Triskelion", {"-1/-1": 1})]
     # `counters` of an `expect` says "at least", which is not what was asked.
