@@ -377,7 +377,7 @@ def false_answers(
     own = random.Random(repr(goal.demands))  # leaves the draws of before as they were
     if not question.spells and own.random() < 0.5:
         yield from _false_why_not(own, question, reaching, catalogue)
-    then = draw_then(own, own.choice(boards))
+    then = draw_then(own, own.choice(boards)) if boards else Goal(())  # all may be too large
     if then.demands and own.random() < 0.3:
         compared.statements += 1
         yield from _false_if(goal, then, question, boards, catalogue)
