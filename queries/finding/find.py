@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Protocol
 
 from msgspec import Struct, field
@@ -127,15 +128,21 @@ class _Finding(Struct, frozen=True):
 
     def proposed(self, question: Question, possible: Ways) -> Found | None:
         """A board with what no slot holds, if some is proposed that reaches the goal."""
-        from striate.queries.finding.proposing import Proposing, is_so, standing_in  # as above
+        from striate.queries.finding.proposing import (  # as above
+            MOST,
+            Proposing,
+            is_so,
+            standing_in,
+        )
 
         other = None if self.stop() else standing_in(question)
         if other is None:
             return None
-        least, most = possible.smallest_size, {}
-        if len(other.cards) > MANY:  # each board takes long, and more so the larger it is
-            other, most = replace(other, size=min(other.size, least + COMPLETE)), {"most": 1}
-        engine = Proposing(lambda each: is_so(question, each, self.catalogue), **most)
+        least, many = possible.smallest_size, len(other.cards) > MANY
+        if many:  # each board takes long, and more so the larger it is
+            other = replace(other, size=min(other.size, least + COMPLETE))
+        confirmed = partial(is_so, question, catalogue=self.catalogue)
+        engine = Proposing(confirmed, most=1 if many else MOST)
         found = replace(self, engine=engine).in_ways(other, possible)
         out = facts_of(question.cards).left_out
         cards = len(question.cards) - sum(out.values())

@@ -14,19 +14,19 @@ from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.find import NotWhollyKnown, replayed
 from striate.queries.finding.foundboards import NotConfirmed, Progress
 from striate.search import searching
-from striate.search.beyond import stand_in, unheld
-from striate.search.copying import copy_rule
+from striate.search.asking.world import is_left_out
+from striate.search.beyond import stand_in
 from striate.search.facedown import named_in
 from striate.search.questions import MANY, Question, Result, Solution
 
-_MOST = 12  # boards that are proposed of one question, if the first one fails
+MOST = 12  # boards that are proposed of one question, if the first one fails
 
 
 class Proposing(Struct):
     """A search whose boards are kept if they are confirmed."""
 
     confirmed: Callable[[Solution], bool]
-    most: int = _MOST
+    most: int = MOST
 
     def __call__(self, question: Question, progress: Progress = searching.silent) -> Result:
         first = self._asked(question, question.all_, progress)
@@ -61,9 +61,7 @@ def standing_in(question: Question) -> Question | None:
     named = named_in(question.goal)
     wide = len(question.cards) <= MANY
     cards = [
-        stand_in(card) or card
-        if (wide or card.name in named) and unheld(card) and copy_rule(card) is None
-        else card
+        stand_in(card) or card if (wide or card.name in named) and is_left_out(card) else card
         for card in question.cards
     ]
     changed = any(one is not other for one, other in zip(cards, question.cards, strict=True))
