@@ -30,8 +30,8 @@ _SKETCH = click.Path(exists=True, dir_okay=False, path_type=Path)
               help='Search only among these: "Humility, Opalescence"; or @FILE, a name on each '
                    'line.')  # fmt: skip
 @click.option("--pool", "filter", default="", help="Search only among the cards that match.")
-@click.option("--size", default=4, show_default=True, type=click.IntRange(1, 20),
-              help="The most permanents and effects.")  # fmt: skip
+@click.option("--size", type=click.IntRange(1, 20),
+              help="The most permanents and effects (4 without it).")  # fmt: skip
 @click.option("--exact", is_flag=True, help="Exactly so many, instead of the smallest first.")
 @click.option("--with", "with_", default="", help="Cards that must be there.")
 @click.option("--without", default="", help="Cards that must not be there.")
@@ -59,7 +59,7 @@ def find(
     goal: tuple[str, ...],
     cards: str,
     filter: str,
-    size: int,
+    size: int | None,
     exact: bool,
     with_: str,
     without: str,
@@ -101,14 +101,13 @@ def find(
         raise InputError('no goal; for example: striate find "leveler ends as 1/1 with flying"')
     pool = {"cards": cards, "filter": filter, "with_": with_, "without": without, "spells": spells}
     further: dict[str, Any] = {
-        "size": size,
         "exact": exact,
         "counters": counters,
         "all_": all_,
         "any_": any_,
         "certify": certify,
         "rules": day or "",
-    }
+    } | ({} if size is None else {"size": size})
     key = asked.digest(catalogue, text, pool, further, sketch=sketch)
     answer = None if fresh or verbose else asked.recall(key)
     if answer is None:

@@ -352,6 +352,39 @@ def test_a_sketch_is_none_only_if_no_board_that_fills_it_could_be_so(
     assert filled(tmp_path, f"steps:\n{lines}{further}\n", goal)["status"] == status
 
 
+@pytest.mark.parametrize(
+    ("goal", "option", "named"),
+    [
+        ("Grizzly Bears is 2/2", "--with=Humility", "--with"),
+        ("a creature is 2/2", "--without=Grizzly Bears", "--without"),
+        ("Grizzly Bears is 3/3", "--counters=+1/+1", "--counters"),
+        ("Grizzly Bears is 5/5", "--spells", "--spells"),
+        ("a creature is 2/2", "--exact", "--exact"),
+        ("a creature is 2/2", "--size=1", "--size"),
+        ("a creature is 2/2 without Grizzly Bears", "--any", "without Grizzly Bears"),
+        ("a creature is 2/2 using only Serra Angel", "--any", "using only Serra Angel"),
+        ("two creatures are 2/2 with at most one card", "--any", "with at most 1 permanent"),
+    ],
+)
+def test_a_sketch_takes_no_option_that_its_boards_are_not_judged_by(
+    tmp_path: Path, goal: str, option: str, named: str
+) -> None:
+    file = tmp_path / "sketch.yaml"
+    file.write_text("steps: [{enter: Grizzly Bears}, {enter: Grizzly Bears, maybe: true}]", "utf-8")
+    result = find(goal, option, "--sketch", str(file))
+    assert result.exit_code == 2
+    assert "a sketch itself says what may be there" in result.output
+    assert named in result.output
+
+
+def test_a_size_and_a_sketch_that_is_but_a_pool_both_bound_the_board(tmp_path: Path) -> None:
+    pool = "pool: [Grizzly Bears]\nsize: 3\nsteps: []"
+    assert filled(tmp_path, pool, "two creatures are 2/2")["size"] == 2
+    assert filled(tmp_path, pool, "two creatures are 2/2", "--size=1")["status"] == "none"
+    asked = "two creatures are 2/2 with at most 1 card"
+    assert filled(tmp_path, pool, asked)["status"] == "none"
+
+
 def test_a_hole_takes_no_handle_that_the_sketch_speaks_of(tmp_path: Path) -> None:
     bears = "Grizzly Bears"
     lines = ['{enter: "?"}', f"{{enter: {bears}}}", f"{{counters: {{+1/+1: 1}}, on: {bears}}}"]

@@ -2,6 +2,7 @@
 
 import difflib
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +74,10 @@ def _posed(
     if plan is not None and text and is_but_a_pool(plan):
         # Of nothing but a pool the circuit decides what trying boards one by one would take hours
         # for.
-        further["size"], plan = max(1, plan.size), None
+        further["size"], plan = max(1, min(plan.size, further.get("size", plan.size))), None
+    if plan is not None:
+        given = {**further, "counters": counters, "spells": resolving}
+        _check_beside_sketch(options, asides, given)
     if further.get("any_") and speaks_of(goal, ATTACHMENT):
         # 704.5m-n: of what went no answer tells what was attached to it.
         raise PoolError("the goal says what is attached: leave `--any` out")
@@ -88,6 +92,18 @@ def _posed(
         spells=resolving,
         **further,
     )
+
+
+def _check_beside_sketch(
+    options: PoolOptions, asides: Asides | None, given: Mapping[str, Any]
+) -> None:
+    """That nothing is asked of the boards at which no filling of holes looks."""
+    if asides is not None and (asides.size or asides.without or asides.cards or asides.filter):
+        raise PoolError(f"a sketch itself says what may be there: leave “{asides.words}” out")
+    given = {"with": options.with_, "without": options.without, **given}
+    for name in ("with", "without", "size", "exact", "counters", "spells", "certify"):
+        if given.get(name):
+            raise PoolError(f"a sketch itself says what may be there: leave `--{name}` out")
 
 
 def said(text: str, catalogue: Catalogue) -> tuple[Goal, Asides | None]:
