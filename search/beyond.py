@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from striate.boards.facts import fact_named
 from striate.cards import tree
-from striate.cards.meanings import hosts_allowed
+from striate.cards.meanings import hosts_allowed, meaning
 from striate.cards.vocabulary import COMBAT_FACTS, PERMANENT_TYPES
-from striate.cards.walking import any_node, parts
+from striate.cards.walking import any_node, nodes, parts
 from striate.encodings.door import statics_of
 from striate.search.cardindex import flagged, indexed
 from striate.search.entering import (
@@ -190,9 +190,26 @@ def _is_beyond(node: tree.Node) -> bool:
         return True
     if isinstance(node, tree.GainAbilities | tree.LoseAbilities | tree.CantHave):
         granted = (each for ability in node.abilities for each in statics_of(ability))
-        return any(looks_beyond(effect) for static in granted for effect in static.effects)
+        return any(looks_beyond(effect) for static in granted for effect in static.effects) or (
+            isinstance(node, tree.GainAbilities) and any_node(_with_meanings(node), _AS_IT_ENTERS)
+        )
     # 702.16n
     return isinstance(node, tree.Restrict) and node.verb.startswith("this effect doesn't remove")
+
+
+# 614.12: what enters asks for what is given to it there, and no slot does.
+_AS_IT_ENTERS = (tree.EntersWith, tree.EntersAs, tree.EntersDoing, tree.EntersAsCopy)
+
+
+def given_by(effect: tree.Effect) -> tuple[tree.Ability, ...]:
+    """The abilities that it gives, and those that keywords among them stand for (702)."""
+    gains = (each for each in effect.changes if isinstance(each, tree.GainAbilities))
+    return tuple(ability for each in gains for ability in _with_meanings(each))
+
+
+def _with_meanings(change: tree.GainAbilities) -> tuple[tree.Ability, ...]:
+    words = (each for each in nodes(change.abilities) if isinstance(each, tree.Keyword))
+    return (*change.abilities, *(ability for each in words for ability in meaning(each)))
 
 
 def _is_but_a_word(ability: tree.Ability) -> bool:

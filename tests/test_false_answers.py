@@ -37,8 +37,13 @@ class Asked:
 
 BEARS = "Grizzly Bears"
 CHANTS = "Chant of the Skifsang; Chant of the Skifsang"
+TESAK = "Isamaru, Hound of Konda; Tesak, Judith's Hellhound"
 MELDING = "Bruna, the Fading Light; Gisela, the Broken Blade"
 ASKED = [
+    # 702: a keyword that another permanent gives puts counters on what enters, too (614.12).
+    Asked(f"{BEARS} is 3/3", f"{BEARS}; Rhythm of the Wild", 0, most=2),
+    Asked(f"{BEARS} has haste", f"{BEARS}; Uncivil Unrest", 0, most=2),
+    Asked("Isamaru, Hound of Konda is 3/3", TESAK, 0, "never", most=2),
     # 205.3m: as many creature types as there are choosers.
     Asked(f"{BEARS} has three or more creature types", f"{BEARS}; Arcane Adaptation", 3, most=3),
     Asked(f"{BEARS} is 2/2 and is not a Bear and {BEARS} is 2/2 and is a Bear",

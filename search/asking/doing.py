@@ -19,7 +19,7 @@ from striate.cards.vocabulary import KEYWORD_COUNTERS, MELDED_FROM, MELDING
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import layer_of
 from striate.search.asking.creating import created, given_to_hosts, is_untold
-from striate.search.beyond import fits
+from striate.search.beyond import fits, given_by
 from striate.search.cone import with_granted
 from striate.search.entering import BODIES, effects_of_faces, keywords_of
 from striate.search.facedown import every_way_down, names_said
@@ -240,7 +240,9 @@ def _merges(card: tree.Card) -> bool:
 
 @cache
 def _said(card: tree.Card) -> tuple[tree.Node, ...]:
-    return (*nodes(tuple(face.abilities for face in card.faces)), *_done(card))
+    said = (*nodes(tuple(face.abilities for face in card.faces)), *_done(card))
+    words = (each for each in said if isinstance(each, tree.Keyword))
+    return (*said, *(node for each in words for node in nodes(meaning(each))))
 
 
 def _could(done: Collection[tree.Node], *parts: Claim) -> bool:
@@ -367,12 +369,22 @@ def could_help(card: tree.Card, question: Question) -> bool:
         not all(map(fits, face.abilities))
         or any(
             _could_do(node, part)
-            for node, part in product(nodes(face.abilities, closed=BODIES), parts)
-            if isinstance(node, tree.EntersAsCopy)
-            or (not isinstance(node, BODIES) and getattr(node, "who", None) != tree.This())
+            for node, part in product(_there_for_others(face.abilities), parts)
         )
         for face in card.faces
     )
+
+
+def _there_for_others(abilities: tuple[tree.Ability, ...]) -> Iterator[tree.Node]:
+    """What is so of others by their being there, and what they are given, keywords' too (702)."""
+    for node in nodes(abilities, closed=BODIES):
+        if isinstance(node, tree.EntersAsCopy):
+            yield node
+        elif not isinstance(node, BODIES) and getattr(node, "who", None) != tree.This():
+            yield node
+            if isinstance(node, tree.Effect):
+                inner = nodes(given_by(node), closed=BODIES)
+                yield from (each for each in inner if not isinstance(each, BODIES))
 
 
 def could_by_resolving(card: tree.Card, question: Question) -> bool:
