@@ -8,7 +8,8 @@ Here is decided which pools are looked at, and of which sizes; `running` looks a
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
+from operator import or_
 from typing import Any
 
 from msgspec import Struct, field
@@ -61,7 +62,7 @@ from striate.search.severally import (
 )
 from striate.search.tokenboards import asked_as_tokens, could_help, decisive, fewest
 from striate.search.tokens import made_by
-from striate.search.wanting import Asked, askable, contradiction, smallest_size
+from striate.search.wanting import Asked, askable, claimed, contradiction, smallest_size
 from striate.search.wellknown import CHOICE, card_score
 from striate.solver.choice import members
 from striate.solver.deadline import OutOfTime
@@ -231,6 +232,7 @@ _MADE = (
 )
 _FEW = 250  # so many classes are looked at first
 _FEWER = 120  # or so many, of two and more others
+_SCARCE = 12  # no more cards that make a part of a goal true stand before the best known
 _TO_PLAIN = 12  # of so many one that does nothing
 _SOON = 60_000  # after circuits of so many nodes the well-known cards by themselves are left
 _MISSED = (
@@ -483,7 +485,7 @@ class _Stages(Struct, dict=True):
         run = self.run
         most = _FEWER if size - self.least == COMPLETE else _FEW
         pool = classes(replace(run.question, cards=cards))
-        run.pool = _best_known(pool, most, run.goal)
+        run.pool = _best_known(pool, most, run.goal, self.scarce)
         run.part, run.soon, run.tired = True, True, False
         run.at_size(size)
         run.part = run.soon = False
@@ -497,12 +499,25 @@ class _Stages(Struct, dict=True):
 
     @cached_property
     def known(self) -> tuple[Card, ...]:
-        """The cards that the goal names, and the best-known ones that are no copies."""
+        """What the goal needs or names, and the best-known cards that are no copies."""
         cards = self.run.question.cards
         facts = facts_of(cards)
-        answers = [cards[place] for place in facts.named(names_said(self.run.goal))]
+        answers = [cards[place] for place in facts.named(self.scarce)]
         best = [card for card in facts.known if not enters_as_copy(card)]
         return once(*answers, *best)
+
+    @cached_property
+    def scarce(self) -> frozenset[str]:
+        """The cards that the goal names, and of a large pool those that make a part of it true
+        where few can."""
+        question, deeds = self.run.question, facts_of(self.run.question.cards).deeds
+        if len(question.cards) <= MANY:
+            return names_said(question.goal)
+        parts = {part for each in question.goal.demands for part in claimed(each, question)}
+        makers = (deeds.able(part) for part in parts)
+        few = reduce(or_, (each for each in makers if each.bit_count() <= _SCARCE), 0)
+        names = {deeds.helpers[number].card.name for number in members(few)}
+        return names_said(question.goal) | names
 
     def about(self, selector: Selector, size: int, others: int) -> None:
         """What helps, and then, where something counts, any card beside it."""
@@ -557,7 +572,7 @@ class _Stages(Struct, dict=True):
         some = further and one and len(whole.kinds) > _FEWER
         if some or (many and (one or further or most is not None)):
             # A board of some of them is as good; that there is none they can't tell.
-            run.pool = _best_known(whole, _FEW if many else _FEWER, run.goal)
+            run.pool = _best_known(whole, _FEW if many else _FEWER, run.goal, self.scarce)
             run.part = True
             run.at_size(size)
             run.part = False
@@ -576,14 +591,13 @@ class _Stages(Struct, dict=True):
         return True
 
 
-def _best_known(pool: Pool, most: int, goal: Goal) -> Pool:
+def _best_known(pool: Pool, most: int, goal: Goal, named: frozenset[str]) -> Pool:
     """So many of the classes, those of the best-known cards: for a board to be found early.
 
-    Of a card with many choices few are taken. What few demands can be about, what the goal calls
-    by name, and what lets two legends of one name stay (704.5j), stands first; a few that do
+    Of a card with many choices few are taken. What few demands can be about, the cards that are
+    named, and what lets two legends of one name stay (704.5j), stands first; a few that do
     nothing are among them. A type of which the goal speaks is chosen as if no choice was made.
     """
-    named = names_said(goal)
     said = {each.subtype for each in nodes(all_said(goal)) if isinstance(each, tree.HasSubtype)}
 
     def score(option: Option) -> float:

@@ -27,8 +27,9 @@ from striate.search import (
 from striate.search.decoding import Shelved, attached_as_placed
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, Leveler
 from striate.search.poolclasses import classes
-from striate.search.questions import Question, Result
-from striate.search.searching import _best_known, search
+from striate.search.questions import MANY, Question, Result
+from striate.search.running import Run
+from striate.search.searching import _best_known, _Stages, search, silent
 from tests.findcards import CARDS, SHELF, creature, other
 from tests.spoiled import NO, NONE, YES, spoiled
 from tests.test_find_soundness import claim
@@ -249,7 +250,7 @@ def test_what_lets_two_legends_stay_is_looked_at_first() -> None:
     question = Question(
         Goal((Demand(CardNamed(KING.name), (large,), 2),)), (KING, *acting, gallery)
     )
-    few = _best_known(classes(question), 3, question.goal)
+    few = _best_known(classes(question), 3, question.goal, frozenset({KING.name}))
     assert "Gallery" in {option.card.name for kind in few.members for option in kind}
 
 
@@ -259,7 +260,9 @@ def test_what_does_nothing_is_looked_at_early() -> None:
     acting = [other(f"Banner {n}", "Enchantment", each) for n, each in enumerate(changes)]
     cub = creature("Plain Cub", "2/2")
     small = Demand(AnyObject(tree.AllOf(())), (tree.StatIs("power", ">", tree.Num(3)),), 0)
-    few = _best_known(classes(Question(Goal((small,)), (*acting, cub))), 12, Goal((small,)))
+    few = _best_known(
+        classes(Question(Goal((small,)), (*acting, cub))), 12, Goal((small,)), frozenset()
+    )
     assert len(few.kinds) == 12
     assert "Plain Cub" in {option.card.name for kind in few.members for option in kind}
 
@@ -356,3 +359,19 @@ def test_equipment_that_came_off_on_the_way_is_not_attached(
     assert not decoding.is_stable(boards)
     monkeypatch.setattr(decoding, "attached_as_placed", YES)
     assert decoding.is_stable(boards)
+
+
+def test_what_few_cards_can_do_stands_before_the_best_known() -> None:
+    """A large pool, in which but one card makes lands: it isn't left to how well it is known."""
+    sizes = [f"+{power}/+{more}" for power in range(1, 5) for more in range(1, 5)]
+    acting = [other(size, "Enchantment", f"All creatures get {size}.") for size in sizes]
+    many = [creature(f"Cub {n}", "2/2") for n in range(MANY)]
+    lands = other(
+        "Zone", "Enchantment", "All creatures are lands in addition to their other types."
+    )
+    goal = Goal((Demand(CardNamed("Cub 1"), (tree.HasType("Land"),)),))
+    question = Question(goal, (*acting, *many, lands))
+    stages = _Stages(Run(question, classes(question), 0.0, silent), [2], 1, {})
+    assert stages.scarce == {"Cub 1", "Zone"}
+    few = _best_known(classes(question), 2, goal, stages.scarce)
+    assert "Zone" in {option.card.name for kind in few.members for option in kind}
