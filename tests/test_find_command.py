@@ -377,6 +377,13 @@ def test_a_sketch_takes_no_option_that_its_boards_are_not_judged_by(
     assert named in result.output
 
 
+def test_a_spell_that_may_resolve_need_not_be_there_besides() -> None:
+    cards = ("--cards", "Grizzly Bears; Giant Growth", "--spells", "--size", "2")
+    asked = find("Grizzly Bears is 5/5", *cards, "--with", "Giant Growth")
+    assert asked.exit_code == 2 and "leave it out of `--with`" in asked.output
+    assert find("Grizzly Bears is 5/5", *cards, "--with", "Grizzly Bears").exit_code == 0
+
+
 def test_a_size_and_a_sketch_that_is_but_a_pool_both_bound_the_board(tmp_path: Path) -> None:
     pool = "pool: [Grizzly Bears]\nsize: 3\nsteps: []"
     assert filled(tmp_path, pool, "two creatures are 2/2")["size"] == 2

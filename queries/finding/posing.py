@@ -16,7 +16,13 @@ from striate.boards.sketch import Sketch
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.queries.finding.asides import Asides, without_asides
-from striate.queries.finding.pools import PoolError, PoolOptions, names_in, pool_and_graveyard
+from striate.queries.finding.pools import (
+    PoolError,
+    PoolOptions,
+    could_be_there,
+    names_in,
+    pool_and_graveyard,
+)
 from striate.queries.goals.language import read_goal
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import ATTACHMENT, Goal, speaks_of
@@ -82,11 +88,16 @@ def _posed(
         # 704.5m-n: of what went no answer tells what was attached to it.
         raise PoolError("the goal says what is attached: leave `--any` out")
     cards, graveyard = pool_and_graveyard(options, goal, catalogue)
+    beside = names_in(options.with_, catalogue)
+    spell = next((card for card in beside if not could_be_there(card)), None)
+    if resolving and spell is not None:
+        # What resolves and is gone is not there, and a manifested one is not meant.
+        raise PoolError(f"`{spell.name}` is no permanent: leave it out of `--with`, it may resolve")
     return Question(
         goal,
         cards,
         graveyard=graveyard,
-        with_=tuple(card.faces[0].name for card in names_in(options.with_, catalogue)),
+        with_=tuple(card.faces[0].name for card in beside),
         counters=_kinds_of(counters),
         sketch=plan,
         spells=resolving,
