@@ -46,9 +46,9 @@ def why_not(
 ) -> None:  # fmt: skip
     """Show what keeps BOARD from GOAL, and the nearest boards that reach it.
 
-    A change leaves a step out, swaps two steps, gives a permanent to the other player, or changes
-    a number of counters; with --cards or --pool it also adds one of these cards, face up, or puts
-    it in another's place.
+    A change leaves a step out, swaps two steps, gives a permanent or a spell to the other player,
+    or changes a number of counters; with --cards or --pool it also adds one of these cards, face
+    up, or puts it in another's place.
     """
     from striate.boards.editions import in_edition, lines_of_then
     from striate.queries.finding.pools import PoolOptions, pool

@@ -474,11 +474,20 @@ def test_why_not_leaves_out_with_a_permanent_what_speaks_of_it(bound: str) -> No
         ("Endless One is 5/5", "{enter: Endless One, x: 3}", "# Endless One with X = 5"),
         ("Triskelion is 2/2", "{enter: Triskelion}, {counters: {+1/+1: -1}, on: Triskelion}",
          "# -2 +1/+1 counters on Triskelion"),
+        ("Grizzly Bears is 2/2 and has flying",
+         "{enter: Grizzly Bears}, {counters: {+1/+1: 1, flying: 1}, on: Grizzly Bears}",
+         "# without the +1/+1 counters on Grizzly Bears"),
+        ("a token is 3/3 and Grizzly Bears is 2/2",
+         ("{enter: Grizzly Bears}, {token_copy_of: Grizzly Bears, as: Cub}, "
+          "{enter: Glorious Anthem, controller: opponent}"), "# Cub is your opponent's"),
+        # What a spell makes has no handle in the file.
+        ("a token is under my opponent's control", "{resolve: Raise the Alarm}",
+         "# Raise the Alarm is your opponent's"),
+        ("two Soldiers are 1/1", "{resolve: Raise the Alarm}, {enter: Glorious Anthem}",
+         "# without Glorious Anthem"),
     ],
 )  # fmt: skip
-def test_why_not_changes_counters_that_x_gives_and_that_are_taken_off(
-    goal: str, steps: str, words: str
-) -> None:
+def test_why_not_changes_one_number_or_player_of_a_step(goal: str, steps: str, words: str) -> None:
     done = why_not(goal, f"steps: [{steps}]")
     assert done.exit_code == 0 and words in done.stdout, done.output
 

@@ -112,10 +112,11 @@ def _moved(steps: Steps) -> Iterator[tuple[str, Steps]]:
 
 
 def _handed_over(steps: Steps) -> Iterator[tuple[str, Steps]]:
-    """A permanent that entered under the other player's control."""
+    """What entered or resolved under the other player's control."""
     for index, step in enumerate(steps):
-        if isinstance(step, Enter):
-            other: Seat = "opponent" if step.controller == "you" else "you"
+        seat = getattr(step, "controller", None)
+        if seat is not None:
+            other: Seat = "opponent" if seat == "you" else "you"
             whose = "your opponent's" if other == "opponent" else "yours"
             changed: Any = replace(step, controller=other)
             yield f"{told(step, index)} is {whose}", put(steps, index, changed)
@@ -135,6 +136,10 @@ def _recounted(steps: Steps, most: int) -> Iterator[tuple[str, Steps]]:
                         counters = tuple((k, other if k == kind else n) for k, n in step.counters)
                         changed = replace(step, counters=counters)
                         yield f"{other} {kind} counters on {step.on}", put(steps, index, changed)
+                if len(step.counters) > 1:
+                    rest = tuple(each for each in step.counters if each != (kind, number))
+                    changed = replace(step, counters=rest)
+                    yield f"without the {kind} counters on {step.on}", put(steps, index, changed)
         elif isinstance(step, LevelUp):
             counted.add(step.on)
             for times in range(1, max(most, step.times + 3) + 1):

@@ -11,13 +11,13 @@ from striate.boards.editions import edition_of
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.steps.objects import Mutate
-from striate.boards.timeline import Answer, Board, Enter, Seen
+from striate.boards.timeline import Answer, Board, Enter, Seen, handles_of
 from striate.boards.writing import document
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 from striate.cards.walking import any_node
-from striate.queries.finding.foundboards import printed_cards
+from striate.queries.finding.foundboards import naming_what_is_made, printed_cards
 from striate.queries.finding.nearby import Changes, Steps, neighbours, with_steps
 from striate.queries.finding.then import creature_types
 from striate.queries.goals.judging import subject_is, true_of
@@ -248,6 +248,8 @@ class _Search:
         plain = document(board, self.catalogue)
         expect = expectations(self.goal, answered.answer, handles, printed)
         plain.pop("expect", None)
+        if not handles_of(board).issuperset(expect):
+            plain["steps"] = naming_what_is_made(plain["steps"], board)
         plain |= {"expect": expect} if expect else {}
         try:
             board_from_document(plain, self.catalogue)
