@@ -44,6 +44,11 @@ ASKED = [
     Asked(f"{BEARS} is 3/3", f"{BEARS}; Rhythm of the Wild", 0, most=2),
     Asked(f"{BEARS} has haste", f"{BEARS}; Uncivil Unrest", 0, most=2),
     Asked("Isamaru, Hound of Konda is 3/3", TESAK, 0, "never", most=2),
+    # A pool without a permanent, or with one that lies face down, has what resolves, too.
+    Asked("a Soldier is there", "Raise the Alarm", 0, most=2),
+    Asked("Raise the Alarm is 5/3", "Raise the Alarm; Brute Strength", 0, most=2),
+    # 111.10i: an Incubator token has another face.
+    Asked("a Phyrexian has three +1/+1 counters", "Eyes of Gitaxias; Forest", 0, most=2),
     # 205.3m: as many creature types as there are choosers.
     Asked(f"{BEARS} has three or more creature types", f"{BEARS}; Arcane Adaptation", 3, most=3),
     Asked(f"{BEARS} is 2/2 and is not a Bear and {BEARS} is 2/2 and is a Bear",
@@ -758,3 +763,8 @@ def test_a_token_stays_that_the_other_face_made(
     """111.2: its maker may have left, by whichever face it made it (712.8)."""
     question = pose(goal, catalogue, PoolOptions(cards=cards), size=1)
     assert find(question, catalogue).status == "unknown"
+
+
+def test_what_resolves_of_the_cards_that_match_is_not_looked_at(catalogue: Catalogue) -> None:
+    options = PoolOptions(filter='!"Forest" or !"Deathlace"')
+    assert find(pose("Forest is black", catalogue, options), catalogue).status == "unknown"

@@ -13,6 +13,7 @@ from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.search.cardindex import index_of, know
 from striate.search.goals import CardNamed, Goal
 from striate.search.graveyards import reads_graveyards
+from striate.search.questions import MANY
 from striate.spreading.collecting import uncollected
 
 _PERMANENT = frozenset(PERMANENT_TYPES)
@@ -69,7 +70,7 @@ def pool_and_graveyard(
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards to search among, and those of which some may lie in graveyards.
 
-    Cards lie there where `--cards` gives the pool or something named looks at them. Cards that the
+    Cards lie there where the pool is small or something named looks at them. Cards that the
     goal or `--with` name belong to it in any case; `--without` takes cards out.
     """
     if options.cards and options.filter:
@@ -84,12 +85,12 @@ def pool_and_graveyard(
     chosen = {card.name: card for card in _chosen(options, catalogue)}
     by_name = first | chosen | first  # the named ones stand first
     every = tuple(card for name, card in by_name.items() if name not in barred)
-    lying = every if options.cards or any(map(reads_graveyards, named)) else ()
-    if options.spells:
-        return every, lying
     among = could_be_there if options.cards or options.filter else is_permanent
     # 701.40a: without a permanent one of the others may still stand face down.
-    return tuple(card for card in every if card.name in first or among(card)) or every, lying
+    there = tuple(card for card in every if card.name in first or among(card)) or every
+    there = every if options.spells else there
+    few = options.cards or len(there) <= MANY
+    return there, every if few or any(map(reads_graveyards, named)) else ()
 
 
 def could_be_there(card: Card) -> bool:

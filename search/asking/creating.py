@@ -26,6 +26,8 @@ def created(card: tree.Card) -> tuple[tuple[tree.Card | None, bool], ...]:
         if isinstance(node, tree.CreateTokens):
             token, sized = token_of(node.token)
             tokens[token and as_card(token), sized] = None
+            for back in token.faces[1:] if token else ():  # 111.10i
+                tokens[tree.Card(back.name, "normal", (back,)), False] = None
         elif isinstance(node, tree.CreateCopies) or makes_tokens(node) or _is_unread(node):
             tokens[None, False] = None
     if any(map(_copies_spells, card.faces)):

@@ -15,7 +15,7 @@ from striate.cards.costs import counters_put
 from striate.cards.meaning_table import MEANINGS
 from striate.cards.meanings import SUSPECTED, meaning
 from striate.cards.meanings_counted import RULES_ALONE
-from striate.cards.vocabulary import KEYWORD_COUNTERS, MELDED_FROM, MELDING
+from striate.cards.vocabulary import KEYWORD_COUNTERS, MELDED_FROM, MELDING, PERMANENT_TYPES
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import layer_of
 from striate.search.asking.creating import created, given_to_hosts, is_untold
@@ -212,9 +212,15 @@ def _beside(card: tree.Card, question: Question) -> tuple[tree.Card, ...]:
 
 
 def unresolved(question: Question) -> Iterator[tree.Card]:
-    """The cards of the user's that are no permanents, if nothing resolves."""
-    names = {card.name for card in question.cards}
-    return (card for card in question.graveyard if card.name not in names)
+    """The cards of the user's that are no permanents, if nothing resolves: also those that may lie
+    face down."""
+    there = {card.name for card in question.cards if question.spells or _is_ever_there(card)}
+    return (card for card in question.graveyard if card.name not in there)
+
+
+def _is_ever_there(card: tree.Card) -> bool:
+    """712.11b: whether some face of it can be up on the battlefield."""
+    return any(not set(PERMANENT_TYPES).isdisjoint(face.types) for face in card.faces)
 
 
 @lru_cache(maxsize=1024)
