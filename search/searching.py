@@ -166,6 +166,7 @@ def _best_known_of(question: Question) -> _Some | None:
         least += 1
     elif not whole and (tokens := asked_as_tokens(goal, cards)) is not None:
         first += _with_known((), tokens.makers, _JOINED)
+        first += _of_the_kinds(goal, cards)
         least += tokens.all_are
     else:
         return None
