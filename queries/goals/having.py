@@ -405,8 +405,10 @@ class Having(Describing):
         end = does if self.ends(does) else end
         together = self.phrase(end, "<together>")
         which = which or ("sum" if together > end else "every" if every else "one")
-        if which == "sum" and claim.op != ">" and "other" not in self.words(at, end - at).split():
-            # "power equal to the total power of all Elves": with its own, if it is one?
+        alike = claim.op != ">" or theirs not in (None, *claim.stats)
+        if which == "sum" and alike and "other" not in self.words(at, end - at).split():
+            # "power equal to the total power of all Elves", "toughness greater than the total
+            # power of my Elves": with its own, if it is one?
             raise self.ambiguous(at, "`all other` before what is added up")
         theirs = None if (theirs,) == claim.stats else theirs
         claim = msgspec.structs.replace(claim, other=read[0], which=which, theirs=theirs)

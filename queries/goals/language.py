@@ -799,8 +799,16 @@ class _Reader(Claims):
         if spoken.every and not spoken.none:
             # "all creatures are smaller than Serra Angel": all others
             parts: list[Claim | GoalFilter] = [*asked_claims]
-            named = (each.other for each in parts if isinstance(each, Against))
-            others = [Not(each) for each in named if isinstance(each, tree.Named)]
+            named = [
+                each
+                for each in parts
+                if isinstance(each, Against) and isinstance(each.other, tree.Named)
+            ]
+            others = [e for each in named if (e := Not(each.other)) not in spoken.claims]
+            if others and any(each.op in ("=", "<=", ">=") for each in named):
+                # Is a second Serra Angel one of those that are as big as Serra Angel?
+                expected = "`every other` at the end, or `except` with the card after the kind"
+                raise GoalError(self.text, 0, len(self.text), expected)
             spoken = replace(spoken, claims=(*spoken.claims, *others))
         before = tuple(self.resolved(list(spoken.claims), spoken.subject))
         before = tuple(owned_at_first(before, asked_claims)[: len(before)])
