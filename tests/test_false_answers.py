@@ -768,3 +768,20 @@ def test_a_token_stays_that_the_other_face_made(
 def test_what_resolves_of_the_cards_that_match_is_not_looked_at(catalogue: Catalogue) -> None:
     options = PoolOptions(filter='!"Forest" or !"Deathlace"')
     assert find(pose("Forest is black", catalogue, options), catalogue).status == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("goal", "cards", "status"),
+    [
+        ("a Soldier is 3/1", "Raise the Alarm; Rancor", "found"),
+        ("a token is blue", "Raise the Alarm; Turn to Frog", "found"),
+        ("my opponent controls a token that I own", "Raise the Alarm; Control Magic", "found"),
+        ("a Goblin is 2/1", "Krenko's Command; Bonesplitter", "none"),
+        # What is tapped is not tried one by one.
+        ("a Soldier is tapped", "Raise the Alarm; Forest", "unknown"),
+    ],
+)
+def test_what_a_spell_makes_may_have_an_aura_or_be_a_target(
+    goal: str, cards: str, status: str, catalogue: Catalogue
+) -> None:
+    assert found_with_spells(goal, cards, catalogue, 2).status == status

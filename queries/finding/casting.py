@@ -8,7 +8,7 @@ battlefield (modes, X, a choice, a player), and what is not wholly understood.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from typing import TypeAlias
 
@@ -35,15 +35,18 @@ from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals import meaning
 from striate.queries.outcome import all_ways, open_decisions
 from striate.referee.abilitykinds import bodies
+from striate.search.asking.creating import makes_tokens
 from striate.search.beyond import left_out
 from striate.search.cone import in_graveyards
-from striate.search.goals import Goal
+from striate.search.goals import Goal, speaks_of
 from striate.search.graveyards import reads_graveyards
-from striate.search.resolving.happenings import is_open, is_spell
+from striate.search.resolving.happenings import happenings_of, is_open, is_spell
+from striate.search.tokens import as_card, token_of
 from striate.solver import journal
 from striate.solver.deadline import NEVER, Deadline
 
 _MOST = 200_000  # boards that are tried
+_TAPPED = (tree.IsTapped,)
 _TOLD = tuple(dict.fromkeys(step for steps in TAKEN.values() for step in steps))
 
 
@@ -58,14 +61,22 @@ class Played:
     number: int = 0
     mode: int = 0
     early: bool = False  # after level counters have been put on
+    makes: tuple[Card, ...] = ()  # tokens, which stand among the permanents after them
 
-    def step(self, handles: Sequence[str], spells: list[str]) -> Step:
+    def step(self, handles: list[str], spells: list[str]) -> Step:
         targets = tuple(handles[place] for place in self.targets)
         modes = (self.mode,) if self.mode else ()
-        if self.of is not None:
-            return ResolveAbility(self.number, handles[self.of], targets=targets, modes=modes)
-        spells.append(free_handle(self.card.faces[0].name, (*handles, *spells)))
-        return Resolve(self.card, spells[-1], self.controller, targets=targets, modes=modes)
+        of = None if self.of is None else handles[self.of]
+        if of is None:
+            spells.append(free_handle(self.card.faces[0].name, (*handles, *spells)))
+        for token in self.makes:
+            handles.append(free_handle(token.name, (*handles, *spells)))
+        creates = tuple(handles[len(handles) - len(self.makes) :])
+        if of is not None:
+            return ResolveAbility(self.number, of, targets=targets, modes=modes, creates=creates)
+        return Resolve(
+            self.card, spells[-1], self.controller, targets=targets, modes=modes, creates=creates
+        )
 
 
 Items: TypeAlias = tuple[Piece | Played, ...]
@@ -95,6 +106,8 @@ class Casting:
             card for card in self.cards if not left_out(card) and not reads_graveyards(card)
         ]
         self.spells = [(card, body) for card in self.cards if (body := spell_of(card)) is not None]
+        texts = tuple(face.abilities for card in self.cards for face in card.faces)
+        self.tapping = speaks_of(self.goal, _TAPPED) or any_node(texts, _TAPPED)
         for self.size in range(1, largest + 1):
             journal.note(f"boards with spells of {self.size} cards, {self.tried:,} tried so far")
             for items in sequences(self.size, self.options):
@@ -110,23 +123,31 @@ class Casting:
                 return
 
     def options(self, items: Items) -> Iterator[Piece | Played]:
-        pieces = [item for item in items if isinstance(item, Piece)]
+        there = [*_there(items)]
+        if self.size > len(items) and any(map(_makes_others, items)):
+            self.untold()  # an Aura, a target or an ability of these is not tried
         for card in self.permanents:
-            yield from pieces_of(card, len(pieces), ())
+            yield from pieces_of(card, len(there), ())
         for card in self.cards:
             for way, side in product(self.lying.get(card.name, ()), SIDES):
                 yield Piece(card, side, (("face down by", way),), face_down=True)
         for card, body in self.spells:
-            for side, targets in product(SIDES, _targets_of(body, len(pieces))):
-                yield Played(card, side, targets)
-        for place, piece in enumerate(pieces):
-            for number, body in () if piece.face_down else abilities_of(piece.card):
-                for targets in _targets_of(body, len(pieces)):
-                    yield Played(piece.card, piece.controller, targets, place, number)
+            for side, targets in product(SIDES, _targets_of(body, len(there))):
+                yield Played(card, side, targets, makes=_tokens_of(body) or ())
+        for place, one in enumerate(there):
+            if one is None:
+                continue
+            for number, body in abilities_of(one):
+                made = _tokens_of(body) or ()
+                for targets in _targets_of(body, len(there)):
+                    yield Played(one, "you", targets, place, number, makes=made)
 
     def look(self, items: Items) -> None:
         """The board in every way that what it leaves open can be."""
         self.tried += 1
+        played = (item for item in items if isinstance(item, Played))
+        if self.tapping and any(happenings_of(each.card)[1] for each in played):
+            self.untold()  # nor is what is tapped tried
         board = board_of(items)
         told = replace(board, steps=(*_TOLD, *board.steps))
         try:
@@ -165,6 +186,55 @@ class Casting:
         """Boards of this size are not ruled out."""
         self.complete = False
         self.open = self.open or self.size
+
+
+def _there(items: Items) -> Iterator[Card | None]:
+    """The permanents after these, as they have abilities; None: one that lies face down."""
+    for item in items:
+        if isinstance(item, Played):
+            yield from item.makes
+        else:
+            yield None if item.face_down else item.card
+
+
+def _body_of(played: Played) -> Body | None:
+    if played.of is None:
+        return spell_of(played.card)
+    return dict(abilities_of(played.card)).get(played.number)
+
+
+def _makes_others(item: Piece | Played) -> bool:
+    """Whether tokens may stand there of which it is not told how many, or what all of them do."""
+    body = _body_of(item) if isinstance(item, Played) else None
+    return body is not None and _tokens_of(body) is None
+
+
+@cache
+def _tokens_of(body: Body) -> tuple[Card, ...] | None:
+    """The tokens that it makes, in order; None where that is not told, or something that they can
+    do is not tried."""
+    tokens: list[Card] = []
+    for step in body.steps:
+        if not isinstance(step, tree.CreateTokens):
+            if any_node(step, _makes_something):
+                return None
+            continue
+        token, sized = token_of(step.token)
+        if token is None or not sized or step.attached_to is not None or len(token.faces) > 1:
+            return None
+        happenings, reasons = happenings_of(as_card(token))
+        numbers = {each.number for each in happenings}
+        if not isinstance(step.amount, tree.Num) or len(abilities_of(token)) < len(numbers) + len(
+            reasons
+        ):
+            return None
+        tokens += [token] * step.amount.value
+    return tuple(tokens)
+
+
+def _makes_something(node: tree.Node) -> bool:
+    makers = (tree.CreateTokens, tree.CreateCopies, tree.CopySpell, tree.GetEmblem)
+    return isinstance(node, makers) or makes_tokens(node)
 
 
 def spell_of(card: Card) -> Body | None:
