@@ -356,6 +356,7 @@ ADJECTIVE = "the words before the first thing before the second, too, or `a` or 
 OF_EACH = "the noun of each: `a red Elf and a blue Elf`"
 LIMITED = "`exactly`, `at least` or the like before each number"
 OF_ONE_OTHER = "`is` before it, or a sentence of its own for each other object"
+LOST_WHICH = "`lacks` with what it has no longer, or `no` with what it has none of"
 OR_AND_AND = "`, and has` if both hold, as `is red or blue, and is green`; else two goals"
 _OF_ONE_SORT = (tree.HasKeyword, tree.HasColor, tree.HasType, tree.HasSubtype)
 
