@@ -192,6 +192,12 @@ MELDED_FROM: dict[str, tuple[str, str]] = {
     "Titania, Gaea Incarnate": ("Argoth, Sanctum of Nature", "Titania, Voice of Gaea"),
     "Ragnarok, Divine Deliverance": ("Fang, Fearless l'Cie", "Vanille, Cheerful l'Cie"),
 }
+# 202.3c: the mana values of the pairs' costs together.
+MELDED_VALUES = {
+    "Chittering Host": 7, "Hanweir, the Writhing Township": 3, "Brisela, Voice of Nightmares": 11,
+    "Mishra, Lost to Phyrexia": 7, "Urza, Planeswalker": 8, "Titania, Gaea Incarnate": 3,
+    "Ragnarok, Divine Deliverance": 7,
+}  # fmt: skip
 MELDING = frozenset((*MELDED_FROM, *(name for pair in MELDED_FROM.values() for name in pair)))
 
 

@@ -16,7 +16,7 @@ from striate.cards import tree
 from striate.cards.costs import mana_value
 from striate.cards.meanings import face_down
 from striate.cards.meanings_counted import HOLD_IF_PAID
-from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF, VARIANTS
+from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF, MELDED_VALUES, VARIANTS
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import statics_of
 from striate.search.beyond import on_battlefield, says_chosen, unheld
@@ -94,7 +94,9 @@ class Option(Standing, frozen=True, eq=False, kw_only=True):
 
     @property
     def mana_value(self) -> int:
-        """202.3b, 710.1c: of a face that is turned up that of the front."""
+        """202.3b, 710.1c: of a face that is turned up that of the front; 202.3c: of both halves."""
+        if self.shown is None and self.card.name in MELDED_VALUES:
+            return MELDED_VALUES[self.card.name]
         turned = self.form in (_TRANSFORMED, _FLIPPED)
         return mana_value((self.card.faces[0] if turned else self.face).mana_cost)
 

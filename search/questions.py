@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from striate.boards.sketch import Sketch
 from striate.cards import tree
 from striate.cards.costs import mana_value
+from striate.cards.vocabulary import MELDED_VALUES
 from striate.cards.walking import nodes
 from striate.search.goals import Against, Goal, all_said
 from striate.solver.backend import Verdict
@@ -134,7 +135,8 @@ def greatest_asked(question: Question) -> int:
         return greatest
     few = len(question.cards) <= MANY
     costs = (mana_value(face.mana_cost) for card in question.cards if few for face in card.faces)
-    most = max(_greatest_size(question.cards), *costs, 0) * max(question.size - 1, 1)
+    melded = (MELDED_VALUES.get(card.name, 0) for card in question.cards)
+    most = max(_greatest_size(question.cards), *costs, *melded, 0) * max(question.size - 1, 1)
     return greatest + most * max(map(abs, compared)) + 1
 
 

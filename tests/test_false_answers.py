@@ -10,6 +10,8 @@ import pytest
 
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
+from striate.cards.costs import card_mana_value
+from striate.cards.vocabulary import MELDED_FROM, MELDED_VALUES
 from striate.queries.finding import resolving
 from striate.queries.finding.find import NotWhollyKnown, find, replayed
 from striate.queries.finding.foundboards import Found, FoundBoard
@@ -58,6 +60,8 @@ ASKED = [
     # 712.4: what two cards meld into has a name of its own.
     Asked("a creature is named Brisela, Voice of Nightmares", MELDING, 0, most=2),
     Asked("a creature is not named Brisela, Voice of Nightmares", MELDING, 0, "always", most=2),
+    # 202.3c: its mana value is that of both.
+    Asked("a creature has mana value 11 and is 9/10", "Brisela, Voice of Nightmares", 1, most=1),
     # 701: a deed that no list has ("recruit") may do anything; a dungeon's rooms give hexproof
     # (309); to blight is to put counters, as a cost, too (701.68a).
     Asked("a Soldier is white", "Llanowar Elves; Great Gilded Boat", 0, most=2),
@@ -399,6 +403,12 @@ def test_an_answer_that_was_false_is_right_or_unknown(asked: Asked, catalogue: C
     statement = Statement(asked.sort, asked.text)  # type: ignore[arg-type]  # "never" or "always"
     told = prove(statement, catalogue, options, asked.most)
     assert told.status == ("refuted" if asked.size else "unknown"), told.why
+
+
+def test_a_melded_permanents_mana_value_is_that_of_both_cards(catalogue: Catalogue) -> None:
+    pairs = {whole: map(catalogue.card, pair) for whole, pair in MELDED_FROM.items()}
+    sums = {whole: sum(card_mana_value(c) for c in pair if c) for whole, pair in pairs.items()}
+    assert sums == MELDED_VALUES
 
 
 def test_counters_that_two_negations_ask_for_may_come_of_its_own_trigger(
