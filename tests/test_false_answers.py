@@ -795,3 +795,15 @@ def test_what_a_spell_makes_may_have_an_aura_or_be_a_target(
     goal: str, cards: str, status: str, catalogue: Catalogue
 ) -> None:
     assert found_with_spells(goal, cards, catalogue, 2).status == status
+
+
+@pytest.mark.parametrize(
+    ("goal", "cards"),
+    [
+        ("Student of Warfare is 7/1", "Student of Warfare; Blood Lust"),
+        ("Student of Warfare is 4/4 and indestructible", "Student of Warfare; Roar of Challenge"),
+        ("Student of Warfare is 8/2", "Student of Warfare; Blood Lust"),
+    ],
+)
+def test_what_resolves_may_do_so_at_each_level(goal: str, cards: str, catalogue: Catalogue) -> None:
+    assert found_with_spells(goal, cards, catalogue, 2).status == "found"

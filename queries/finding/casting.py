@@ -60,7 +60,7 @@ class Played:
     of: int | None = None
     number: int = 0
     mode: int = 0
-    early: bool = False  # after level counters have been put on
+    early: int = 0  # so many level counters have been put on each leveler, if it gets as many
     makes: tuple[Card, ...] = ()  # tokens, which stand among the permanents after them
 
     def step(self, handles: list[str], spells: list[str]) -> Step:
@@ -131,23 +131,25 @@ class Casting:
         for card in self.cards:
             for way, side in product(self.lying.get(card.name, ()), SIDES):
                 yield Piece(card, side, (("face down by", way),), face_down=True)
+        early = _levels(items)
         for card, body in self.spells:
-            for side, targets in product(SIDES, _targets_of(body, len(there))):
-                yield Played(card, side, targets, makes=_tokens_of(body) or ())
+            for side, targets, level in product(SIDES, _targets_of(body, len(there)), early):
+                yield Played(card, side, targets, early=level, makes=_tokens_of(body) or ())
         for place, one in enumerate(there):
             if one is None:
                 continue
             for number, body in abilities_of(one):
                 made = _tokens_of(body) or ()
-                for targets in _targets_of(body, len(there)):
-                    yield Played(one, "you", targets, place, number, makes=made)
+                for targets, level in product(_targets_of(body, len(there)), early):
+                    yield Played(one, "you", targets, place, number, early=level, makes=made)
 
     def look(self, items: Items) -> None:
         """The board in every way that what it leaves open can be."""
         self.tried += 1
         played = (item for item in items if isinstance(item, Played))
-        if self.tapping and any(happenings_of(each.card)[1] for each in played):
-            self.untold()  # nor is what is tapped tried
+        levelers = [item for item in items if isinstance(item, Piece) and item.level]
+        if (self.tapping or len(levelers) > 1) and any(happenings_of(e.card)[1] for e in played):
+            self.untold()  # nor is what is tapped tried, nor levelers apart
         board = board_of(items)
         told = replace(board, steps=(*_TOLD, *board.steps))
         try:
@@ -195,6 +197,21 @@ def _there(items: Items) -> Iterator[Card | None]:
             yield from item.makes
         else:
             yield None if item.face_down else item.card
+
+
+def _levels(items: Items) -> list[int]:
+    """The numbers of level counters after which something may resolve: each that makes levelers
+    something else (711.2), and no fewer than before."""
+    pieces = [item for item in items if isinstance(item, Piece) and item.level]
+    symbols = (
+        (symbol.low, piece.level)
+        for piece in pieces
+        for symbol in piece.card.faces[0].abilities
+        if isinstance(symbol, tree.LevelSymbol)
+    )
+    least = max((item.early for item in items if isinstance(item, Played)), default=0)
+    bounds = {least, *(low for low, level in symbols if least < low <= level)}
+    return sorted(bounds)
 
 
 def _body_of(played: Played) -> Body | None:
@@ -296,14 +313,23 @@ def board_of(items: Items) -> Board:
     handles: list[str] = []
     spells: list[str] = []
     steps: list[Step] = []
-    counters: list[Step] = []
+    levels: dict[str, int] = {}  # that each leveler gets in the end
+    put: dict[str, int] = {}
+
+    def put_on(most: int) -> None:
+        for handle, level in levels.items():
+            number = min(level, most) - put.get(handle, 0)
+            if number > 0:
+                steps.append(ChangeCounters(handle, (("level", number),)))
+                put[handle] = put.get(handle, 0) + number
+
     for item in items:
         if isinstance(item, Piece):
             steps += entering(item, handles, spells)
             if item.level:
-                counters.append(ChangeCounters(handles[-1], (("level", item.level),)))
+                levels[handles[-1]] = item.level
             continue
-        if item.early:
-            steps, counters = [*steps, *counters], []
+        put_on(item.early)
         steps.append(item.step(handles, spells))
-    return Board((*steps, *counters))
+    put_on(max(levels.values(), default=0))
+    return Board(tuple(steps))
