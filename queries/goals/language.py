@@ -255,6 +255,12 @@ class _Reader(Claims):
         several = self.looked_up(at, meant("of several"))
         last = last if several is None else self.spoken_of_together(demands, last, self.key(at))
         alone = last == 1 and demands[-1].count == 1 and not demands[-1].every
+        two = self.key(at) == "both" and demands[-1].count == 2 and not demands[-1].every
+        they = self.key(at) == "they" and len(demands) > 1
+        they = they and (demands[-2].every or demands[-2].count > 1)
+        if (several is not None or they) and last == 1 < len(demands) and not (alone or two):
+            # "my creatures are black and my lands are white and both have flying"
+            raise self.ambiguous(at, "each of the things again, with what is so of it")
         if several is not None and alone:
             last = 2  # "… and another creature is 3/3 and both are Elves"
             if len(demands) != 2 or any(each.every for each in demands):
