@@ -91,6 +91,8 @@ def flat(claim: Any) -> frozenset[Any]:
         ("Serra Angel can't be white", "Serra Angel is not white"),
         ("Serra Angel can't have flying", "Serra Angel lacks flying"),
         ("Insectile Aberration is a land", "Delver of Secrets is a land"),
+        ("Nighteyes the Desecrator is 4/2", "Nezumi Graverobber is 4/2"),  # 710.1c
+        ("a creature is named Prop Room", "a creature is named Dazzling Theater"),
         ("Forest is a grean creature", "Forest is a green creature"),
         ("Serra Angel loses flyng", "Serra Angel loses flying"),
         (

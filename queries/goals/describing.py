@@ -198,7 +198,7 @@ class Describing:
         halved = card.layout == "split" and not set(PERMANENT_TYPES) & {*card.faces[0].types}
         if halved and fold(text) not in (fold(card.name), fold(front)):
             return ""  # "Colossus" is no Collision
-        if fold(text) in (fold(card.name), fold(front)) or card.layout in ("split", "flip"):
+        if fold(text) in (fold(card.name), fold(front)):
             return front if len(card.faces) > 1 else card.name
         start = self.text.find(text)
         expected = f"the name of a front face, as `{front}`"
