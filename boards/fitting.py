@@ -15,7 +15,7 @@ from striate.boards.names import Known
 from striate.boards.timeline import Choices, Seat
 from striate.cards import tree
 from striate.cards.tree import Body, Card, Face
-from striate.cards.vocabulary import PERMANENT_TYPES
+from striate.cards.vocabulary import MELDED_FROM, PERMANENT_TYPES
 from striate.cards.walking import any_node, nodes
 
 _SPELLS = {"Instant", "Sorcery"}
@@ -40,6 +40,8 @@ def check_permanent(known: Known, form: Any, of: Subject) -> None:
     elif form.transformed is True and _SPELLS & set(card.faces[-1].types):
         # 712.10, 712.13a: then it would not enter.
         of.wrong(f"{show(card.faces[-1].name)} is no permanent", "", "transformed")
+    if form.face_down is True and card.name in MELDED_FROM:  # 712.16
+        of.wrong(f"{show(card.name)} is melded, and can't be face down", "", "face_down")
     if form.flipped is True and card.layout != "flip":
         of.wrong(f"{show(card.name)} is not a flip card", "", "flipped")
 

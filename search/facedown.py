@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from striate.cards import tree
+from striate.cards.vocabulary import MELDED_FROM
 from striate.cards.walking import nodes
 from striate.search.cardindex import indexed
 from striate.search.entering import keywords_of
@@ -37,8 +38,8 @@ def ways_down(card: tree.Card) -> tuple[str, ...]:
 
 def every_way_down(card: tree.Card) -> tuple[str, ...]:
     """701.40a, 701.58a: or manifested or cloaked, as any card can be; of ways that are alike its
-    own."""
-    return with_kin(ways_down(card))
+    own. 712.16: what is melded can't."""
+    return () if card.name in MELDED_FROM else with_kin(ways_down(card))
 
 
 @cache

@@ -7,6 +7,7 @@ from itertools import compress
 from typing import Any
 
 from striate.cards.tree import Card
+from striate.cards.vocabulary import MELDED_FROM
 from striate.search import facedown, savings
 from striate.search.beyond import RESOLVING, beyond_choices, left_out, unheld
 from striate.search.cardindex import Told
@@ -149,7 +150,8 @@ class PoolFacts:
         first: dict[Any, tuple[bool, float, str, Card]] = {}  # of the same kinds and own ways
         every = zip(self.cards, of(facedown.ways_down), of(card_score), self._reasons, strict=True)
         for place, (card, own, score, out) in enumerate(every):
-            if not (own or any_) or place in named or card.layout == RESOLVING:
+            melded = card.name in MELDED_FROM  # 712.16
+            if not (own or any_) or place in named or card.layout == RESOLVING or melded:
                 continue
             alike = tuple([is_by_its_card(kind, card) for kind in kinds]), own
             least = first.get(alike)

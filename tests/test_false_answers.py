@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from striate.boards.errors import BoardError
+from striate.boards.reading import board_from_document
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.costs import card_mana_value
@@ -60,7 +62,9 @@ ASKED = [
     # 712.4: what two cards meld into has a name of its own.
     Asked("a creature is named Brisela, Voice of Nightmares", MELDING, 0, most=2),
     Asked("a creature is not named Brisela, Voice of Nightmares", MELDING, 0, "always", most=2),
-    # 202.3c: its mana value is that of both.
+    # 712.16: what is melded can't be face down. 202.3c: its mana value is that of both.
+    Asked("Brisela, Voice of Nightmares is 2/2", "Brisela, Voice of Nightmares", 0, most=1),
+    Asked("a face-down creature is 2/2", "Brisela, Voice of Nightmares", 0, most=1),
     Asked("a creature has mana value 11 and is 9/10", "Brisela, Voice of Nightmares", 1, most=1),
     # 701: a deed that no list has ("recruit") may do anything; a dungeon's rooms give hexproof
     # (309); to blight is to put counters, as a cost, too (701.68a).
@@ -405,10 +409,13 @@ def test_an_answer_that_was_false_is_right_or_unknown(asked: Asked, catalogue: C
     assert told.status == ("refuted" if asked.size else "unknown"), told.why
 
 
-def test_a_melded_permanents_mana_value_is_that_of_both_cards(catalogue: Catalogue) -> None:
+def test_a_melded_permanent_has_both_mana_values_and_stays_face_up(catalogue: Catalogue) -> None:
     pairs = {whole: map(catalogue.card, pair) for whole, pair in MELDED_FROM.items()}
     sums = {whole: sum(card_mana_value(c) for c in pair if c) for whole, pair in pairs.items()}
     assert sums == MELDED_VALUES
+    down = {"enter": "Brisela, Voice of Nightmares", "face_down": True}
+    with pytest.raises(BoardError, match="is melded, and can't be face down"):  # 712.16
+        board_from_document({"steps": [down]}, catalogue)
 
 
 def test_counters_that_two_negations_ask_for_may_come_of_its_own_trigger(

@@ -44,6 +44,7 @@ from striate.cards.vocabulary import (
     COLORS,
     CREATURE_TYPES,
     LAND_TYPES,
+    MELDED_FROM,
 )
 from striate.cards.walking import any_node, nodes, rewrite
 from striate.encodings.door import statics_of
@@ -216,7 +217,7 @@ def _entering(
     step: dict[str, Any] = {"enter": face.name, "as": handle}
     if rng.random() < 0.3:
         step["controller"] = "opponent"
-    if rng.random() < 0.1:
+    if rng.random() < 0.1 and card.name not in MELDED_FROM:
         way = rng.choice((*_DOWN, *ways_down(card)))
         return {**step, "face_down": True, "choose": {"face down by": way}}
     if card.layout in _TURNED and rng.random() < 0.35:
