@@ -814,3 +814,10 @@ def test_what_a_spell_makes_may_have_an_aura_or_be_a_target(
 )
 def test_what_resolves_may_do_so_at_each_level(goal: str, cards: str, catalogue: Catalogue) -> None:
     assert found_with_spells(goal, cards, catalogue, 2).status == "found"
+
+
+@pytest.mark.parametrize("card", ["Fleecemane Lion", "Gladecover Scout", "Elusive Tormentor"])
+def test_what_resolves_may_meet_it_before_it_has_hexproof(card: str, catalogue: Catalogue) -> None:
+    """608.2b: it becomes monstrous, is turned up or transformed afterwards."""
+    goal = f"my opponent controls {card}, I own it, and it has hexproof"
+    assert found_with_spells(goal, f"{card}; Act of Treason", catalogue, 2).status == "unknown"

@@ -107,6 +107,7 @@ class Casting:
         ]
         self.spells = [(card, body) for card in self.cards if (body := spell_of(card)) is not None]
         texts = tuple(face.abilities for card in self.cards for face in card.faces)
+        self.apart = any(happenings_of(card)[1] for card in self.cards)  # not told by the circuit
         self.tapping = speaks_of(self.goal, _TAPPED) or any_node(texts, _TAPPED)
         for self.size in range(1, largest + 1):
             journal.note(f"boards with spells of {self.size} cards, {self.tried:,} tried so far")
@@ -131,7 +132,7 @@ class Casting:
         for card in self.cards:
             for way, side in product(self.lying.get(card.name, ()), SIDES):
                 yield Piece(card, side, (("face down by", way),), face_down=True)
-        early = _levels(items)
+        early = _levels(items) if self.apart else [0]
         for card, body in self.spells:
             for side, targets, level in product(SIDES, _targets_of(body, len(there)), early):
                 yield Played(card, side, targets, early=level, makes=_tokens_of(body) or ())

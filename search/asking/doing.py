@@ -483,12 +483,14 @@ def _given(said: Iterable[tree.Node]) -> tuple[tuple[tree.Ability, ...], ...]:
 
 def may_change(card: tree.Card, question: Question) -> bool:
     """Whether it may be another with which it melds (712.4), have what another has with which it is
-    merged (730.2), be turned face up without a choice (708.8), or be newer than what is attached to
-    it."""
+    merged (730.2), be turned face up without a choice (708.8), be newer than what is attached to
+    it, or be met by what resolves before it is what it is in the end."""
     if card.name in MELDING:
         return any(_asked_of(card, question))
     parts = [part for each in _asked_of(card, question) for part in each]
     if any(_is_last(card, part, question) for part in parts):
+        return True
+    if question.spells and _may_be_met_before(card, parts, question):
         return True
     if any(isinstance(each, tree.EntersChoose) for each in card.faces[0].abilities):
         own = acting_on_itself(made(card, ()))
@@ -505,6 +507,43 @@ def may_change(card: tree.Card, question: Question) -> bool:
     own = effects_of_faces(one.faces[0] for one in among)
     changes = [_MERGED, *(c for each in own if each.who == tree.This() for c in each.changes)]
     return any(could_make(change, part) for change, part in product(changes, parts))
+
+
+def _may_be_met_before(card: tree.Card, parts: Sequence[Claim], question: Question) -> bool:
+    """608.2b, 611.2c: whether what resolves may meet it as it is before it is turned over or gets
+    a designation, and not after that."""
+    ways = [way for way in (idle(card), *forms_of(card)) if not way.down]
+    named = any(kind == "becomes" for way in ways for kind, _ in way.choices)
+    if len(question.cards) > MANY or not (named or _may_be_turned(card)):
+        return False
+    abilities = tuple(face.abilities for face in card.faces)
+    shielded = any_node(abilities, lambda node: getattr(node, "name", "") in _SHIELDS)
+    return any(
+        (shielded or not all(_is_met(way, each) for way in ways for each in _met_by(source)))
+        and _could(_done(source), *parts)
+        for source in question.cards
+    )
+
+
+_SHIELDS = frozenset({"hexproof", "shroud", "protection"})
+
+
+@cache
+def _met_by(card: tree.Card) -> tuple[tree.Filter, ...]:
+    """What the objects are that what it does as it resolves affects."""
+    bodies = tuple(node for node in _done(card) if isinstance(node, tree.Body))
+    specs = tuple(spec.filter for body in bodies for spec in body.targets)
+    whom = (node.filter for node in nodes(bodies) if isinstance(node, tree.Each))
+    return (*specs, *whom)
+
+
+def _is_met(way: Option, filter_: tree.Filter) -> bool:
+    """Whether what stands there so is surely among these, as far as that is its own."""
+    own = filter_.parts if isinstance(filter_, tree.AllOf) else (filter_,)
+    apart = (tree.Other, tree.ControlledBy)
+    return all(
+        isinstance(each, apart) or told_by_itself(way, each, counters=False) is True for each in own
+    )
 
 
 def may_part_equipment(card: tree.Card, question: Question) -> bool:
