@@ -234,6 +234,7 @@ _MADE = (
 _FEW = 250  # so many classes are looked at first
 _FEWER = 120  # or so many, of two and more others
 _SCARCE = 12  # no more cards that make a part of a goal true stand before the best known
+_OF_OPEN = 2_000  # of so many cards boards are looked at where that there is none isn't told
 _TO_PLAIN = 12  # of so many one that does nothing
 _SOON = 60_000  # after circuits of so many nodes the well-known cards by themselves are left
 _MISSED = (
@@ -391,12 +392,27 @@ class _Stages(Struct, dict=True):
     def soon(self, size: int) -> None:
         """A board of well-known cards, looked for before all that can take part is told apart.
 
-        Of one named card and one other that is told apart soon.
+        Of one named card and one other that is told apart soon. Beside what is said of all objects
+        of a kind first with what helps the others that are asked for.
         """
         if self.ahead:
             self.run.solutions = self.ahead
-        elif not (self.of_one_card and size - self.least < COMPLETE):
+            return
+        for selector in self.of_some if size - self.least <= COMPLETE else ():
+            chosen = selector.select(size - self.least)
+            if chosen.helping and self.among_known(size, once(*chosen.asked, *chosen.helping)):
+                return
+        if not (self.of_one_card and size - self.least < COMPLETE):
             self.known_with(size)
+
+    @cached_property
+    def of_some(self) -> list[Selector]:
+        """What each sort of asked-for card needs, but for what is said of all of a kind."""
+        question = self.run.question
+        demands = tuple(each for each in question.goal.demands if each.count)
+        if len(demands) in (0, len(question.goal.demands)) or question.all_ > 1:
+            return []
+        return selectors(replace(question, goal=replace(question.goal, demands=demands)))
 
     def known_with(self, size: int) -> None:
         """A board of well-known cards with what can take part of them."""
@@ -525,10 +541,13 @@ class _Stages(Struct, dict=True):
         chosen = selector.select(others)
         makes = any(made_by(card) for card in chosen.counting)
         self.counting |= others == COMPLETE and (makes or selector.asked_counts)
-        cards = once(*chosen.asked, *chosen.helping)
+        cards, sure = once(*chosen.asked, *chosen.helping), self.complete and chosen.whole
+        if len(cards) > _OF_OPEN and not sure:
+            facts = facts_of(cards)
+            cards = _with_known(map(cards.__getitem__, facts.named(self.scarce)), cards, _OF_OPEN)
         before = len(self.run.solutions)
         if chosen.helping:
-            self.look(cards, size, most=None if self.complete and chosen.whole else TOO_MANY)
+            self.look(cards, size, most=None if sure else TOO_MANY)
             self.keep_falling(selector, before)
         elif not chosen.beside:
             self.run.size = size

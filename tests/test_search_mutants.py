@@ -375,3 +375,24 @@ def test_what_few_cards_can_do_stands_before_the_best_known() -> None:
     assert stages.scarce == {"Cub 1", "Zone"}
     few = _best_known(classes(question), 2, goal, stages.scarce)
     assert "Zone" in {option.card.name for kind in few.members for option in kind}
+
+
+def test_beside_what_all_are_the_helpers_of_what_is_asked_for_are_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """ "No creature has flying" adds nothing to a board on which the cub is a land."""
+    lands = other(
+        "Zone", "Enchantment", "All creatures are lands in addition to their other types."
+    )
+    none_flies = Demand(
+        AnyObject(tree.AllOf(())), (tree.Not(tree.HasKeyword("flying")),), 0, every=True
+    )
+    goal = Goal((Demand(CardNamed("Plain Cub"), (tree.HasType("Land"),)), none_flies))
+    question = Question(goal, (creature("Plain Cub", "2/2"), lands), size=2)
+    monkeypatch.setattr(searching, "ALL_AT_ONCE", 0)
+    monkeypatch.setattr(searching, "parts_alone", lambda question: ())
+    monkeypatch.setattr(_Stages, "known", ())
+    monkeypatch.setattr(_Stages, "at", lambda stages, size: None)
+    assert search(question).size == 2
+    monkeypatch.setattr(_Stages, "of_some", ())
+    assert not search(question).solutions
