@@ -821,3 +821,10 @@ def test_what_resolves_may_meet_it_before_it_has_hexproof(card: str, catalogue: 
     """608.2b: it becomes monstrous, is turned up or transformed afterwards."""
     goal = f"my opponent controls {card}, I own it, and it has hexproof"
     assert found_with_spells(goal, f"{card}; Act of Treason", catalogue, 2).status == "unknown"
+
+
+def test_hexproof_keeps_nothing_off_that_its_controller_does(catalogue: Catalogue) -> None:
+    answer = found_with_spells(
+        "Slippery Bogle is 7/7", "Slippery Bogle; Giant Growth", catalogue, 2
+    )
+    assert answer.status == "none"

@@ -516,16 +516,22 @@ def _may_be_met_before(card: tree.Card, parts: Sequence[Claim], question: Questi
     named = any(kind == "becomes" for way in ways for kind, _ in way.choices)
     if len(question.cards) > MANY or not (named or _may_be_turned(card)):
         return False
-    abilities = tuple(face.abilities for face in card.faces)
-    shielded = any_node(abilities, lambda node: getattr(node, "name", "") in _SHIELDS)
+    said = nodes(tuple(face.abilities for face in card.faces))
+    own = {each.name for each in said if isinstance(each, tree.Keyword)}
+
+    def shields(source: tree.Card) -> bool:
+        # 702.11b: what its controller does meets it, which is the same but for the players.
+        sided = "hexproof" in own and any(isinstance(each, _SIDED) for each in _done(source))
+        return sided or not own.isdisjoint({"shroud", "protection"})
+
     return any(
-        (shielded or not all(_is_met(way, each) for way in ways for each in _met_by(source)))
+        (shields(source) or not all(_is_met(way, each) for way in ways for each in _met_by(source)))
         and _could(_done(source), *parts)
         for source in question.cards
     )
 
 
-_SHIELDS = frozenset({"hexproof", "shroud", "protection"})
+_SIDED = (tree.SetController, tree.ControlledBy, tree.MoveZone)
 
 
 @cache
