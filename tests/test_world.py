@@ -195,7 +195,8 @@ def test_what_makes_other_tokens_than_were_to_be_made_is_named(catalogue: Catalo
         ('a creature named "Marit Lage" is there', False),
         ("a land is a Forest and a creature is red", True),
         ("an Aura is a land", True),
-        ("a permanent printed as an artifact has soulbond", True),
+        ("a permanent printed as a battle has soulbond", True),
+        ("a creature has hexproof and has shroud", False),  # of some left out an effect of its own
     ],
 )
 def test_what_only_cards_that_are_left_out_are_is_not_told(

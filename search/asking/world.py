@@ -7,9 +7,9 @@ cards it concerns. What concerns a card that the goal names, and is left out, ma
 unknown; all else is named in the answer.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -81,6 +81,7 @@ from striate.search.options import (
     idle,
     is_by_its_card,
     is_of_night,
+    made,
 )
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, greatest_asked, most_x
@@ -282,8 +283,9 @@ def _only_left_out(question: Question) -> str:
             continue
         kind = None if isinstance(demand.subject, AnyObject) else demand.subject
         parts = claimed(demand, question)
-        may_be = [card for card in facts.unheld if _may_be(card, kind, parts)]
-        held = (c for c in question.cards if not is_left_out(c) and _may_be(c, kind, parts))
+        may_be = [card for card in facts.unheld if _may_be(card, _alone(card), kind, parts)]
+        cards = (card for card in question.cards if not is_left_out(card))
+        held = (card for card in cards if _may_be(card, (idle(card),), kind, parts))
         if may_be and (len(question.goal.demands) == 1 or next(held, None) is None):
             return f"`{may_be[0].name}` may be so, and is not looked at"
         words = {*_words_of_kinds(Goal((demand,)))} if not few(question) else set[str]()
@@ -293,15 +295,27 @@ def _only_left_out(question: Question) -> str:
     return ""
 
 
-def _may_be(card: tree.Card, kind: Leveler | Printed | None, parts: Sequence[Claim]) -> bool:
-    """Whether each part may be true of a card of the kind by itself, as it is printed."""
-    return is_by_its_card(kind, card) and all(_may_have(card, part) for part in parts)
+def _alone(card: tree.Card) -> Iterator[Option]:
+    """How it may be there face up, with what its own abilities do."""
+    return chain((idle(card), made(card, ())), forms_of(card))
 
 
-def _may_have(card: tree.Card, part: Claim) -> bool:
+def _may_be(
+    card: tree.Card,
+    ways: Iterable[Option],
+    kind: Leveler | Printed | None,
+    parts: Sequence[Claim],
+) -> bool:
+    """Whether all parts may be true of a card of the kind by itself, in one of the ways."""
+    if not is_by_its_card(kind, card):
+        return False
+    return any(all(_may_have(way, part) for part in parts) for way in ways)
+
+
+def _may_have(way: Option, part: Claim) -> bool:
     if isinstance(part, HasText) and not part.negated:
-        return part.ability in card.faces[0].abilities
-    return told_by_itself(idle(card), part, counters=False) is not False
+        return part.ability in way.face.abilities
+    return told_by_itself(way, part, counters=False) is not False
 
 
 def _renames_others(card: tree.Card) -> bool:
