@@ -24,6 +24,7 @@ from striate.boards.facts import (
     fact_named,
     happened_for_good,
     implied,
+    is_number_told,
     whose,
 )
 from striate.boards.known import STATED_AT_THE_START, Known, known, shows_what_left
@@ -404,6 +405,8 @@ class Path:
         if by_words is not None:
             return int(by_words)
         unknown = self._of_words(amount.prose, speaker)
+        if self._was_not_asked(unknown, amount, speaker):
+            return max(amount.of)
         if self.opens and uncast.counts(amount.prose) and self._was_not_cast(speaker):
             return 0
         if self.opens and self._lacks(uncast.keywords_asked(amount.prose), speaker):
@@ -680,7 +683,24 @@ class Path:
             whom = f"{whom}, {speaker.seat}"
             if self._enters(speaker):
                 return Unknown(what, whom, self._now())
+            if is_number_told(prose) and not speaker.resolving:
+                return Unknown(what, whom, self._since(speaker.source))
         return Unknown(what, whom, self._when(speaker))
+
+    def _was_not_asked(self, unknown: Unknown, amount: UnknownAmount, speaker: Speaker) -> bool:
+        """702.136a: whether the permanent entered without riot, so that nothing was chosen: then it
+        doesn't gain haste."""
+        later = self.opens and is_number_told(amount.prose) and amount.of != ()
+        if not later or speaker.resolving or self._enters(speaker):
+            return False
+        return unknown.when.startswith("step") and unknown not in self.decisions
+
+    def _since(self, handle: str) -> str:
+        """702.136a: when a permanent entered; what was chosen then is asked once."""
+        there = enumerate(self.steps[: self.step], start=1)
+        entered = [number for number, step in there if getattr(step, "handle", "") == handle]
+        thing = self.there.get(handle)
+        return f"step {entered[-1]}" if entered else f"turn {thing.entered if thing else self.turn}"
 
     def _when(self, speaker: Speaker) -> str:
         return self._now() if speaker.resolving else f"turn {self.turn}"

@@ -292,6 +292,10 @@ def test_what_no_step_tells_of_an_object_is_not_sure(catalogue: Catalogue, step:
 _MIMIC = "- {{enter: Metallic Mimic, choose: {{creature type: {}}}}}\n"
 _DEAD = "- {{zone: graveyard, card: {}, as: dead}}\n"
 UNKNOWN = [
+    (  # 702.136b
+        "what each of several instances of riot does by itself",
+        "- enter: Rhythm of the Wild\n- enter: Zhur-Taa Goblin",
+    ),
     (
         "whether it counts itself as it enters (614.12)",
         "- enter: 'Ashaya, Soul of the Wild'\n- enter: 'Michelangelo, On the Scene'",

@@ -1,11 +1,13 @@
 """614.1c-d, 306.5b, 310.4b, 714.3a: the counters that an object enters with, and whether tapped."""
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from typing import TypeAlias
 
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
+from striate.cards.prose import words_of
 from striate.cards.tree import Ability, CopyExtra, Keyword, This
 from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.cards.walking import any_node, in_words, nodes
@@ -103,6 +105,8 @@ def _told_to_enter_with(
         return []
     numbers: list[tuple[str, int]] = []
     upright = not thing.tapped
+    for word in _asked_by_several(each for each, _ in todo):
+        play.note(thing.faces[0].name, f"what each of several instances of {word} does by itself")
     for ability, speaker in todo:
         look_whether_it_counts(play, thing, (ability,), speaker.about(thing.handle))
         condition = getattr(ability, "condition", None)
@@ -119,6 +123,19 @@ def _told_to_enter_with(
     if upright and thing.tapped:
         play.game.changed()
     return numbers
+
+
+def _asked_by_several(abilities: Iterable[Ability | CopyExtra]) -> Iterator[str]:
+    """702.38b, 702.136b: the keywords of which each instance asks for a number of its own, where a
+    board tells only one."""
+    amounts = (each.amount for each in abilities if isinstance(each, tree.EntersWith))
+    asked = Counter(
+        words_of(each.prose) for each in amounts if isinstance(each, tree.UnknownAmount)
+    )
+    yield from (word for word, count in asked.items() if count > 1 and word in _BY_ITSELF)
+
+
+_BY_ITSELF = frozenset(("amplify", "devour", "riot", "tribute", "unleash"))
 
 
 def _present(thing: Thing, abilities: Collection[Ability]) -> tuple[Ability, ...]:
