@@ -487,6 +487,7 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("Grizzly Bears doesn't have all its colors", "`lacks`"),
         ("Grizzly Bears lacks all colors", "`lacks`"),
         ("three creatures, none of which is black, have flying", "of all of them first"),
+        ("the permanents are Forest and Humility", "`the only permanents are`"),
         ("three creatures, two of which are black, are Zombies", "of all of them first"),
         ("my creatures are black and my lands are white and both have flying", "again"),
         ("my creatures are black and my lands are white and they have flying", "again"),
