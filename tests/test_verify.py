@@ -434,13 +434,14 @@ def test_the_time_of_a_statement_runs_while_it_is_read(
     ("options", "goal", "lie"),
     [
         (PoolOptions(), "a creature is 40/40", False),
-        (PoolOptions(filter="t:bear"), "a creature is 40/40", False),
+        (PoolOptions(filter="t:creature"), "a creature is 40/40", False),
+        (PoolOptions(filter="t:bear"), "a creature is 40/40", True),
         (PoolOptions(), "Tarmogoyf is 2/3", True),
         (PoolOptions(with_="Tarmogoyf"), "a creature is 2/3", True),
         (PoolOptions(cards="Tarmogoyf, Forest"), "a creature is 2/3", True),
     ],
 )  # fmt: skip
-def test_cards_lie_in_graveyards_where_something_named_looks_or_the_pool_is_listed(
+def test_cards_lie_in_graveyards_where_something_named_looks_or_the_pool_is_small(
     catalogue: Catalogue, options: PoolOptions, goal: str, lie: bool
 ) -> None:
     """Of a statement as of a search: every card of a catalogue there takes hours and gigabytes."""
