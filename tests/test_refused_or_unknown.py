@@ -292,6 +292,18 @@ def test_what_no_step_tells_of_an_object_is_not_sure(catalogue: Catalogue, step:
 _MIMIC = "- {{enter: Metallic Mimic, choose: {{creature type: {}}}}}\n"
 _DEAD = "- {{zone: graveyard, card: {}, as: dead}}\n"
 UNKNOWN = [
+    *(  # 303.4f: whoever gets it chooses
+        (
+            "what it is attached to as it enters",
+            f"- enter: Grizzly Bears\n- {{enter: Pacifism, attached_to: Grizzly Bears}}\n- {step}",
+        )
+        for step in (
+            "enter: Copy Enchantment\n  copying: Pacifism",
+            "token_copy_of: Pacifism",
+            "token: {type_line: Enchantment — Aura, oracle_text: Enchant creature}",
+            "effect: Create a token that's a copy of target enchantment.\n  targets: [Pacifism]",
+        )
+    ),
     (  # 702.136b
         "what each of several instances of riot does by itself",
         "- enter: Rhythm of the Wild\n- enter: Zhur-Taa Goblin",

@@ -64,7 +64,7 @@ def arrive(
             # 301.5c, 303.4f
             raise refusing.not_there(attached_to)
         bestowed = _is_bestowed(play, thing)
-        if copying is None and not face_down and by_step:
+        if not face_down and by_step:
             refusing.look_at_host(play, thing, attached_to, bestowed=bestowed)
         thing.attached_to = attached_to
         game.changed()

@@ -55,6 +55,7 @@ def enter(play: Play, step: steps.Enter, *, by_step: bool = True) -> None:
         face_down=step.face_down,
         by_step=by_step,
     )
+    _look_at_its_host(play, thing, step.attached_to)
 
 
 def enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
@@ -68,6 +69,23 @@ def enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
     if step.unread:
         play.note(copied.name, step.unread)
     entering.arrive(play, thing, attached_to=step.attached_to, extras=copied.extras)
+    _look_at_its_host(play, thing, step.attached_to)
+
+
+def _look_at_its_host(play: Play, thing: Thing, host: str | None) -> None:
+    """303.4f: a token, and what entered as a copy, may be an Aura whose controller chose a host."""
+    copied = any(
+        each.rule == "707.5" and thing.handle in each.by_object for each in play.game.lasting
+    )
+    named = any("Aura" in face.subtypes for face in thing.faces)
+    if host is not None or thing.face_down is not None or not (copied or named):
+        return
+    state = play.state()
+    if "Aura" not in state.subtypes(thing.handle):
+        return
+    hosts = (*(each.handle for each in play.game.on_battlefield()), "you", "opponent")
+    if any(each != thing.handle and state.may_enter_on(thing.handle, each) for each in hosts):
+        play.note(state.name(thing.handle), "what it is attached to as it enters")
 
 
 def _has_x(play: Play, card: Card) -> bool:
