@@ -11,7 +11,7 @@ from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.find import find
 from striate.queries.goals.language import read_goal
-from striate.queries.proving import drawncomparing
+from striate.queries.proving import drawnboards, drawncomparing
 from striate.queries.proving.drawnboards import (
     draw_boards,
     draw_played,
@@ -165,3 +165,11 @@ def test_what_lies_face_down_is_no_smaller_board_of_face_up_cards(catalogue: Cat
 def test_no_drawn_board_goes_against_an_answer_about_cards_around_one(of: str) -> None:
     told = compare(Asked(seed=5, pool=0, cards=0, size=2, of=of))
     assert told.goals and told.boards and not told.wrong, told.wrong
+
+
+def test_what_a_card_does_to_itself_is_drawn_of_no_other(catalogue: Catalogue) -> None:
+    servitor, crab = map(catalogue.card, ("Barbed Servitor", "Scrabbling Skullcrab"))
+    assert servitor is not None and crab is not None
+    step = {"becomes": "suspected", "on": "p0"}
+    assert drawnboards._may_become(step, {"p0": servitor}, [servitor, crab])
+    assert not drawnboards._may_become(step, {"p0": crab}, [servitor, crab])

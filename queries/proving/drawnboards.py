@@ -568,7 +568,30 @@ def _done(
     others = sorted(kinds.keys() - {"resolve", "ability"})
     words = [each for each in others if (kinds[each].searched == "players") == told]
     words += [] if told else [*_OFTEN, *(each for each in words if each in _DONE_BY)] * 2
-    return [_said(rng, kinds[rng.choice(words)], there, cards)]
+    step = _said(rng, kinds[rng.choice(words)], there, cards)
+    return [step] if _may_become(step, there, cards) else []
+
+
+def _may_become(
+    step: Mapping[str, Any], there: Mapping[str, Card | None], cards: Sequence[Card]
+) -> bool:
+    """Whether some card makes the object so, if the step says what it becomes; most do it to
+    themselves."""
+    word, on = step.get("becomes"), there.get(step.get("on", ""))
+    every = nodes((faces := tuple(card.faces for card in cards), _meant(faces)))
+    others = any(
+        isinstance(e, tree.Designate) and (e.word, e.who == tree.This()) == (word, False)
+        for e in every
+    )
+    return (
+        word is None
+        or others
+        or (on is not None and any_node((on, _meant((on,))), partial(_says_it, word)))
+    )
+
+
+def _says_it(word: str, node: tree.Node) -> bool:
+    return isinstance(node, _DESIGNATING) and node.word == word
 
 
 _CAST, _RESOLVING_SO = 0.25, 0.55  # so often a spell resolves; or an ability does
