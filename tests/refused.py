@@ -14,6 +14,15 @@ _VAMPIRE = (
     "- {ability: 1, of: Ravenous Vampire, choose: {creature: Grizzly Bears}}"
 )
 REFUSED = {
+    "what triggers as it dies, of what was exiled": (
+        "- enter: Young Wolf\n- {leave: Young Wolf, to: exile}\n- {ability: 1, of: Young Wolf}",
+        "(603.2, 700.4)",
+    ),
+    "what triggers as another dies, of what was exiled": (
+        BEARS + "- enter: Grave Betrayal\n- {leave: Grizzly Bears, to: exile}\n"
+        "- {ability: 1, of: Grave Betrayal, targets: [Grizzly Bears]}",
+        "(603.2, 700.4)",
+    ),
     "no target for what may be done to one": (
         BEARS + "- enter: Duplicant\n- {ability: 1, of: Duplicant}",
         "`targets` names none (601.2c)",

@@ -291,6 +291,11 @@ def test_what_no_step_tells_of_an_object_is_not_sure(catalogue: Catalogue, step:
 
 _MIMIC = "- {{enter: Metallic Mimic, choose: {{creature type: {}}}}}\n"
 _DEAD = "- {{zone: graveyard, card: {}, as: dead}}\n"
+_ORDER = "in which order the effects on its counters are applied"
+_TWO_MODULARS = (
+    "- token: {name: Lord, type_line: Creature — Elf, power: 1, toughness: 1, "
+    "oracle_text: Other creatures you control have modular 2.}\n- enter: Arcbound Worker"
+)
 UNKNOWN = [
     *(  # 303.4f: whoever gets it chooses
         (
@@ -303,6 +308,11 @@ UNKNOWN = [
             "token: {type_line: Enchantment — Aura, oracle_text: Enchant creature}",
             "effect: Create a token that's a copy of target enchantment.\n  targets: [Pacifism]",
         )
+    ),
+    (_ORDER, "- enter: Doubling Season\n" + _TWO_MODULARS),  # 616.1f
+    (  # 122.1b
+        "what a hexproof from blue counter gives",
+        "- enter: Grizzly Bears\n- {counters: {hexproof from blue: 1}, on: Grizzly Bears}",
     ),
     (  # 702.136b
         "what each of several instances of riot does by itself",

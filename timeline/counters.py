@@ -15,6 +15,11 @@ def put(play: Play, thing: Thing, kind: str, number: int) -> None:
         thing.counters[kind] = thing.counters.get(kind, 0) + number
         thing.counter_stamps[kind] = play.tick("counters", thing)
         thing.lore = max(thing.lore, thing.counters.get("lore", 0))
+        if kind.startswith(_VARIANTS):
+            play.note(thing.faces[0].name, f"what a {kind} counter gives")
+
+
+_VARIANTS = ("hexproof from ", "trample over ")  # 122.1b: variants of keywords
 
 
 def untap(play: Play, thing: Thing) -> None:

@@ -34,11 +34,11 @@ def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
     numbers = _told_to_enter_with(play, thing, extras, by_others)
     if thing.face_down is None:
         numbers += _intrinsic_counters(play, thing, as_printed=by_others is not None)
-    together: dict[str, int] = {}
+    together: dict[str, list[int]] = {}
     for kind, number in numbers:
-        together[kind] = together.get(kind, 0) + number
-    for kind, number in together.items():
-        replacing.put_counters(play, thing, kind, number, thing.controller, entering=True)
+        together.setdefault(kind, []).append(number)
+    for kind, parts in together.items():
+        replacing.enter_with_counters(play, thing, kind, parts)
 
 
 def has_counters(thing: Thing) -> bool:

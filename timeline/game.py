@@ -78,6 +78,7 @@ class Thing(msgspec.Struct):
     last_known: "Remembered | None" = None
     ceased: bool = False
     was_permanent: bool = False
+    died: bool = False  # 700.4: it has gone from the battlefield to a graveyard
     covered: bool = False  # 401.4, 701.24a: unknown cards of its library lie above it
     incarnation: int = 0  # 400.7: which object the card is now
     designations: set[str] = msgspec.field(default_factory=set)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
@@ -142,6 +143,7 @@ def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
         handle
         for handle in meant(resolution, step.who)
         if resolution.play.game.things[handle].zone not in ("graveyard", "hand", "library")
+        and (_is_permanent(resolution, handle) or not _is_of_return(resolution, step))
     ]
     todo = [
         (h, number_of(resolution, _explored(resolution, step.amount, h), h)) for h in permanents
@@ -160,6 +162,19 @@ def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
             resolution.done = True
             if "Creature" in resolution.play.state().types(handle):
                 telling.happens(resolution.play, COUNTER_PUT, _by(resolution))
+
+
+def _is_of_return(resolution: Resolution, step: tree.PutCounters) -> bool:
+    """400.7, 614.1c: whether they are those with which it would have been returned."""
+    body = getattr(resolution.ability, "body", None)
+    steps = body.steps if isinstance(body, tree.Body) else ()
+    return any(
+        isinstance(before, tree.MoveZone)
+        and before.to == "battlefield"
+        and after == step
+        and before.who == step.who
+        for before, after in pairwise(steps)
+    )
 
 
 def _explored(resolution: Resolution, amount: tree.Amount, handle: str) -> tree.Amount:

@@ -36,6 +36,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     game = play.game
     telling.moves(play, thing, to)
     if thing.zone == "battlefield":
+        thing.died = thing.died or to == "graveyard"
         dies = to == "graveyard" and thing.handle in game.awaited
         thing.quiet = dies and causes_no_trigger(play, thing, thing, dying=True)
         telling.leaves(play, thing, to, last)

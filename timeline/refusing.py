@@ -324,6 +324,9 @@ def look_at_ability(ability: tree.Ability, number: int, handle: str) -> None:
 
 def look_at_place(play: Play, thing: Thing, ability: tree.Ability) -> None:
     """113.6: its source has been where the ability functions; 603.2: and entered as it asks."""
+    event = triggers.event_of(ability)
+    if event is not None and event.who == tree.This():
+        _look_whether_it_died(thing, event)
     if thing.zone != "battlefield":
         # 113.7a: what has left may have had it there before.
         if thing.zone in _CARDS and thing.last_known is None and _functions_in_play(ability):
@@ -332,7 +335,6 @@ def look_at_place(play: Play, thing: Thing, ability: tree.Ability) -> None:
                 f"the card has always been in the zone {thing.zone}; it must enter first"
             )
         return
-    event = triggers.event_of(ability)
     if event is None or event.who != tree.This():
         return
     if event.verb == "enters untapped" and thing.came_tapped:
@@ -345,6 +347,16 @@ def look_at_place(play: Play, thing: Thing, ability: tree.Ability) -> None:
         raise NotPlayable(
             f"`{thing.handle}` is on the battlefield, so this ability of it has not triggered; "
             f"write `leave: {thing.handle}` before it (603.6c, 603.10a)"
+        )
+
+
+def _look_whether_it_died(thing: Thing, event: tree.Event) -> None:
+    """603.2, 700.4: what went elsewhere from the battlefield hasn't died."""
+    gone = thing.was_permanent and thing.zone not in moving.IN_PLAY
+    if gone and event.verb in telling.DIES and not thing.died:
+        raise NotPlayable(
+            f"`{thing.handle}` went from the battlefield to another zone than a graveyard, so that "
+            "ability has not triggered on it (603.2, 700.4)"
         )
 
 
@@ -504,6 +516,7 @@ def look_at_event(play: Play, ability: tree.Triggered, handle: str, at: Context)
                 f"`{handle}` is on the battlefield, so that ability has not triggered on it; write "
                 f"`leave: {handle}` before it (603.10a)"
             )
+        _look_whether_it_died(thing, event)
         if _was_anothers(play, event, thing, at):
             raise NotPlayable(
                 f"`{handle}` was not controlled by whom that ability speaks of (603.10a)"

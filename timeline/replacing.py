@@ -2,7 +2,7 @@
 created."""
 
 from collections.abc import Collection, Iterator
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import TypeAlias
 
 import msgspec
@@ -136,24 +136,41 @@ def _says_of_leaving(words: object) -> bool:
 # --- 614.16: counters and tokens ------------------------------------------------------------------
 
 
-def put_counters(
-    play: Play, thing: Thing, kind: str, number: int, by: Seat, *, entering: bool = False
-) -> None:
+def put_counters(play: Play, thing: Thing, kind: str, number: int, by: Seat) -> None:
     """614.16, 122.6: counters that an effect would put, with what replaces it."""
     if number > 0:
-        number = _with_replacements(play, thing, kind, number, by, entering=entering)
+        replacements = _replacements(play, thing, kind, by, entering=False)
+        number = _with_replacements(play, thing, number, replacements)
     counters.put(play, thing, kind, number)
+
+
+def enter_with_counters(play: Play, thing: Thing, kind: str, parts: list[int]) -> None:
+    """614.16, 122.6a: the counters with which it enters, each number by an effect of its own.
+
+    616.1f: what replaces them may be applied before all of those effects are.
+    """
+    replacements = _replacements(play, thing, kind, thing.controller, entering=True)
+    number = _with_replacements(play, thing, sum(parts), replacements)
+    if not any(each.times == 0 for each in replacements):
+        first = {sum(some) for size in range(1, len(parts)) for some in combinations(parts, size)}
+        sooner = (_in_turn(tuple(replacements), some) + sum(parts) - some for some in first)
+        if any(each != number for each in sooner):
+            play.note(thing.faces[0].name, _ORDER)
+    counters.put(play, thing, kind, number)
+
+
+_ORDER = "in which order the effects on its counters are applied"
 
 
 def can_have(play: Play, thing: Thing, kind: str, by: Seat) -> bool:
     """614.17: whether a counter of that kind can be put on it."""
-    return _with_replacements(play, thing, kind, 1, by, entering=False) > 0
+    replacements = _replacements(play, thing, kind, by, entering=False)
+    return _with_replacements(play, thing, 1, replacements) > 0
 
 
-def _with_replacements(
-    play: Play, thing: Thing, kind: str, number: int, by: Seat, *, entering: bool
-) -> int:
-    """616.1: the object's controller orders them; the board doesn't say how."""
+def _replacements(
+    play: Play, thing: Thing, kind: str, by: Seat, *, entering: bool
+) -> list[CountersReplaced]:
     replacements: list[CountersReplaced] = []
     for ability, at, _ in _in_force(play, CountersReplaced):
         if not isinstance(ability, CountersReplaced) or ability.kind not in (None, kind):
@@ -165,13 +182,19 @@ def _with_replacements(
             continue  # 614.12: of itself only what speaks of no other
         if _speaks_of(play, ability.who, thing, at, state):
             replacements.append(ability)
+    return replacements
+
+
+def _with_replacements(
+    play: Play, thing: Thing, number: int, replacements: list[CountersReplaced]
+) -> int:
+    """616.1: the object's controller orders them; the board doesn't say how."""
     if any(ability.times == 0 for ability in replacements):
         return 0  # 614.17a
     orders = list(permutations(replacements)) if len(replacements) < 6 else [tuple(replacements)]
     outcomes = sorted({_in_turn(order, number) for order in orders})
     if len(outcomes) > 1 or len(replacements) > 5:
-        line = "in which order the effects on its counters are applied"
-        play.note(thing.faces[0].name, line)
+        play.note(thing.faces[0].name, _ORDER)
     return outcomes[-1]
 
 

@@ -188,8 +188,8 @@ def leaves(play: Play, thing: Thing, to: str, last: Remembered | None) -> None:
         controller = state.controller(thing.handle)
         types = frozenset(state.types(thing.handle))
     play.game.noticed_all = play.game.noticed_all and len(play.game.leaving) < 2
-    triggers.notices(play, thing, _LEAVES, *(_DIES if to == "graveyard" else ()))
-    _awaits(play, thing, (_LEAVES, *(_DIES if to == "graveyard" else ())))
+    triggers.notices(play, thing, _LEAVES, *(DIES if to == "graveyard" else ()))
+    _awaits(play, thing, (_LEAVES, *(DIES if to == "graveyard" else ())))
     yours, creature = controller == "you", "Creature" in types
     happens(play, LEFT, controller)
     if "Land" not in types:
@@ -284,12 +284,12 @@ _SPELLS = frozenset(("Instant", "Sorcery"))
 
 
 _LEAVES = "leaves the battlefield"
-_DIES = (
+DIES = (
     "dies",
     "is put into a graveyard from the battlefield",
     "is put into your graveyard from the battlefield",
 )
-LOOKING_BACK = (_LEAVES, *_DIES)  # 603.10a
+LOOKING_BACK = (_LEAVES, *DIES)  # 603.10a
 
 
 def happens(play: Play, what: str, seat: str, number: int = 1) -> None:
