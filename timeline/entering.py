@@ -4,10 +4,10 @@ Copying comes first (707.5), then "as it enters" choices that set power and toug
 then counters and tapping, checked on the object as it would exist on the battlefield (614.12).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from striate.boards import deeds
-from striate.boards.choices import OBJECTS, needed, rested_on
+from striate.boards.choices import OBJECTS, asked, needed, rested_on
 from striate.boards.facts import stated
 from striate.cards import tree
 from striate.cards.tree import CopyExtra, EntersAsCopy, Permanently, This
@@ -53,6 +53,7 @@ def arrive(
     if game.replaced or play.may_matter(in_words(EntersAsCopy)):
         extras = (*extras, *_enter_as_copies(play, thing, None if face_down else copying))
     if not face_down:
+        _pass_over_choices(play, thing)
         forms.choose(play, thing, by_step=by_step)
         _look_at_the_unseen(play, thing)
         _look_at_choices(play, thing)
@@ -116,6 +117,22 @@ def _bring_the_day(play: Play, thing: Thing) -> None:
     if any(map(deeds.brings_the_day, play.as_it_enters(thing).abilities(thing.handle))):
         play.game.told.update(stated("day", True, 1))
         play.game.changed()
+
+
+def _pass_over_choices(play: Play, thing: Thing) -> None:
+    """614.12: what has lost the ability that asks for a choice as it enters is chosen nothing."""
+    if not thing.choices or not play.savings.may_have(play, in_words(tree.EntersChoose), thing):
+        return
+    state = play.as_it_enters(thing)
+    values = state.copiable(thing.handle)
+    if values is not None:
+        lost = _asked(values.abilities) - _asked(state.abilities(thing.handle))
+        thing.choices = {kind: each for kind, each in thing.choices.items() if kind not in lost}
+
+
+def _asked(abilities: Iterable[tree.Ability]) -> set[str]:
+    asking = (each for each in abilities if isinstance(each, tree.EntersChoose))
+    return {kind for each in asking for kind in asked(each)}
 
 
 def _look_at_choices(play: Play, thing: Thing) -> None:

@@ -185,8 +185,8 @@ def _intrinsic_counters(play: Play, thing: Thing, *, as_printed: bool) -> list[t
     if values is None:
         return []
     types = {*state.types(thing.handle), *state.subtypes(thing.handle)}
-    if "lore-counter-by-rule" not in play.game.then and _has_lost_all(thing, state, values):
-        types.discard("Saga")
+    if _has_lost_all(thing, state, values):
+        types -= WITH_COUNTERS - set(("Saga",) if "lore-counter-by-rule" in play.game.then else ())
     return _of_types(play, thing, values, types)
 
 
@@ -204,15 +204,19 @@ def _of_types(play: Play, thing: Thing, values: Face, types: set[str]) -> list[t
 
 
 def _has_lost_all(thing: Thing, state: Look, values: Face) -> bool:
-    """714.3a: it has lost all abilities, with them the one that has it enter with a lore counter.
+    """306.5b, 310.4b, 714.3a: it has lost all abilities, with them the one that has it enter with
+    counters, as its chapters or loyalty abilities show.
 
     305.7 takes those of its text and its land types alone: this one comes with the type Saga.
     """
-    chapters = any(isinstance(each, tree.Chapter) for each in values.abilities)
-    if not chapters or any(isinstance(a, tree.Chapter) for a in state.abilities(thing.handle)):
+    if not any(map(_shows, values.abilities)) or any(map(_shows, state.abilities(thing.handle))):
         return False
     new = set(state.subtypes(thing.handle)) - set(values.subtypes)
     return new.isdisjoint(BASIC_LAND_TYPES)
+
+
+def _shows(ability: Ability) -> bool:
+    return isinstance(ability, tree.Chapter) or getattr(ability, "loyalty", False)
 
 
 def _printed_number(printed: str, thing: Thing) -> int:
