@@ -13,7 +13,23 @@ _VAMPIRE = (
     "- enter: Ravenous Vampire\n"
     "- {ability: 1, of: Ravenous Vampire, choose: {creature: Grizzly Bears}}"
 )
+_OUT = BEARS + "- phase_out: Grizzly Bears\n"
 REFUSED = {
+    "counters on what is phased out": (
+        _OUT + "- {counters: {flying: 1}, on: Grizzly Bears}",
+        "phased out",
+    ),
+    "what is phased out dies": (_OUT + "- leave: Grizzly Bears", "phased out"),
+    "what is phased out becomes tapped": (_OUT + "- tap: Grizzly Bears", "phased out"),
+    "a copy of what is phased out": (
+        _OUT + "- {enter: Clone, copying: Grizzly Bears}",
+        "phased out",
+    ),
+    "an Aura that entered as a copy on what it can't enchant": (
+        BEARS + "- enter: Forest\n- {enter: Pacifism, attached_to: Grizzly Bears}\n"
+        "- {enter: Copy Enchantment, copying: Pacifism, attached_to: Forest}",
+        "can't be attached",
+    ),
     "what triggers as it dies, of what was exiled": (
         "- enter: Young Wolf\n- {leave: Young Wolf, to: exile}\n- {ability: 1, of: Young Wolf}",
         "(603.2, 700.4)",

@@ -297,6 +297,11 @@ _TWO_MODULARS = (
     "oracle_text: Other creatures you control have modular 2.}\n- enter: Arcbound Worker"
 )
 UNKNOWN = [
+    (
+        "whether what phases out stays paired",
+        "- enter: Grizzly Bears\n- enter: Wolfir Silverheart\n"
+        "- {pair: Wolfir Silverheart, with: Grizzly Bears}\n- phase_out: Grizzly Bears",
+    ),
     *(  # 303.4f: whoever gets it chooses
         (
             "what it is attached to as it enters",

@@ -77,7 +77,8 @@ def _lasts(play: Play, thing: Thing) -> bool:
     if other.paired != thing.handle:
         return False  # it has left, or come back as another object (400.7)
     if moving.PHASED_OUT in (thing.zone, other.zone):
-        return True  # 702.26d
+        play.note(thing.handle, "whether what phases out stays paired")  # 702.26d, f
+        return True
     state = play.state()
     return all(
         each.zone == "battlefield"

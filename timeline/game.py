@@ -83,6 +83,7 @@ class Thing(msgspec.Struct):
     incarnation: int = 0  # 400.7: which object the card is now
     designations: set[str] = msgspec.field(default_factory=set)
     phased_indirectly: bool = False  # 702.26g
+    phased_under: Seat | None = None  # 702.26a
     damage: int = 0  # 120.6: marked on it, until it is removed
     unseen: int = 0  # its toughness as it survived damage that no step tells
     deathtouched: bool = False  # 704.5h: since state-based actions were looked for

@@ -204,6 +204,7 @@ def phase_out(play: Play, thing: Thing, *, indirectly: bool = False) -> None:
     """
     if thing.zone != "battlefield":
         return
+    thing.phased_under = play.state().controller(thing.handle)
     thing.zone = PHASED_OUT
     thing.phased_indirectly = indirectly
     for other in play.game.things.values():
@@ -338,9 +339,8 @@ def turn_begins(play: Play, *, told_before: bool = False) -> None:
         and play.state().controller(thing.handle) == active
     ]
     for thing in out:
-        state = play.state()
-        in_play = state.is_there(thing.handle) and not thing.phased_indirectly
-        if thing.zone == PHASED_OUT and in_play and state.controller(thing.handle) == active:
+        directly = thing.zone == PHASED_OUT and not thing.phased_indirectly
+        if directly and thing.phased_under == active:
             phase_in(play, thing)
     for thing in [each for each in phasing if each.zone == "battlefield"]:
         phase_out(play, thing)

@@ -123,12 +123,12 @@ def look_at_choice(play: Play, who: tree.ChosenObject, at: Context) -> None:
 def look_at_original(play: Play, ability: tree.EntersAsCopy, original: Thing, at: Context) -> None:
     """707.5: what it enters as a copy of must be there as it enters, and be what the text says."""
     wanted = ability.of.zone if isinstance(ability.of, tree.Each) else None
-    if wanted not in (None, "any", original.zone) and original.zone != moving.PHASED_OUT:
+    if wanted not in (None, "any", original.zone):
         raise NotPlayable(
             f"`{original.handle}` is not in the zone {wanted} at that step, so nothing can enter "
             "as a copy of it (707.5)"
         )
-    if original.zone == moving.PHASED_OUT or not isinstance(ability.of, tree.Each):
+    if not isinstance(ability.of, tree.Each):
         return
     if any(isinstance(part, tree.X) for part in nodes(ability.of.filter)):
         return  # the X of a cost, which the board need not give

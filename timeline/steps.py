@@ -147,6 +147,7 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, a
     resolved = (each.of for each in later if isinstance(each, steps.ResolveAbility))
     play.game.awaited = frozenset(resolved)
     telling.shows(play, step)
+    _look_whether_it_exists(play, step)
     if not isinstance(step, steps.ResolveAbility):
         damage.follows(play)
     if isinstance(step, steps.Leave):
@@ -167,6 +168,29 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, a
         raise NotPlayable(f"the step makes no object for the handle `{name}`")
     triggers.remember_fitting(play)
     play.note_unseen()
+
+
+def _look_whether_it_exists(play: Play, step: steps.Step) -> None:
+    """702.26b: nothing happens to what is phased out, and nothing is a copy of it."""
+    if isinstance(step, steps.SetStatus) and step.status.startswith("phased"):
+        return
+    word = _OBJECT_OF.get(type(step))
+    handle = getattr(step, word) if word else None
+    if handle is not None and play.game.things[handle].zone == moving.PHASED_OUT:
+        raise NotPlayable(f"`{handle}` is phased out at that step (702.26b)")
+
+
+_OBJECT_OF: dict[type[steps.Step], str] = {
+    steps.Enter: "copying",
+    steps.EnterTokenCopy: "of",
+    steps.ChangeCounters: "on",
+    steps.LevelUp: "on",
+    steps.SetClassLevel: "on",
+    steps.Designated: "on",
+    steps.SetStatus: "what",
+    steps.SetDoor: "what",
+    steps.Leave: "what",
+}
 
 
 def _settle(play: Play) -> None:
