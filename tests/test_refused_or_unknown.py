@@ -299,8 +299,10 @@ _TWO_MODULARS = (
 UNKNOWN = [
     (
         "whether what phases out stays paired",
-        "- enter: Grizzly Bears\n- enter: Wolfir Silverheart\n"
-        "- {pair: Wolfir Silverheart, with: Grizzly Bears}\n- phase_out: Grizzly Bears",
+        (
+            "- enter: Grizzly Bears\n- enter: Wolfir Silverheart\n"
+            "- {pair: Wolfir Silverheart, with: Grizzly Bears}\n- phase_out: Grizzly Bears"
+        ),
     ),
     *(  # 303.4f: whoever gets it chooses
         (
