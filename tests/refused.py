@@ -15,6 +15,10 @@ _VAMPIRE = (
 )
 _OUT = BEARS + "- phase_out: Grizzly Bears\n"
 REFUSED = {
+    "an emblem that leaves": (
+        "- {emblem: Creatures you control get +1/+1., as: emblem}\n- leave: emblem",
+        "is an emblem",
+    ),
     "counters on what is phased out": (
         _OUT + "- {counters: {flying: 1}, on: Grizzly Bears}",
         "phased out",

@@ -1,4 +1,4 @@
-"""702.95, 702.145: soulbond, daybound and nightbound: what they do to permanents at once."""
+"""702.95, 702.131, 702.145: soulbond, ascend, daybound: what they do at once."""
 
 from typing import Final
 
@@ -10,6 +10,7 @@ from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.walking import anywhere, in_words
 from striate.timeline import moving
+from striate.timeline.context import SEATS
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
@@ -86,6 +87,30 @@ def _lasts(play: Play, thing: Thing) -> bool:
         and state.controller(each.handle) == each.paired_under
         for each in (thing, other)
     )
+
+
+# --- 702.131 --------------------------------------------------------------------------------------
+
+_ENOUGH = 10
+_BLESSING = "city's blessing"
+_ascends = anywhere(lambda node: isinstance(node, tree.Keyword) and node.name == "ascend")
+
+
+def ascend(play: Play) -> None:
+    """702.131b: any time a player controls ten permanents, one of them with ascend, that player
+    gets the city's blessing."""
+    there = tuple(play.game.on_battlefield())
+    if len(there) < _ENOUGH or not play.may_matter(_ascends):
+        return
+    state = play.state()
+    for seat in SEATS:
+        theirs = [each.handle for each in there if state.controller(each.handle) == seat]
+        has_it = play.game.told.get((_BLESSING, seat == "you"))
+        if has_it or len(theirs) < _ENOUGH:
+            continue
+        if any(state.keywords(each, "ascend") for each in theirs):
+            play.game.told.update(stated(_BLESSING, seat == "you", 1))
+            play.game.changed()
 
 
 # --- 702.145: what daybound and nightbound permanents do as it is day or night --------------------

@@ -171,13 +171,18 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, a
 
 
 def _look_whether_it_exists(play: Play, step: steps.Step) -> None:
-    """702.26b: nothing happens to what is phased out, and nothing is a copy of it."""
+    """702.26b: nothing happens to what is phased out, and nothing is a copy of it; 114.5: nor to
+    an emblem, which is no card."""
     if isinstance(step, steps.SetStatus) and step.status.startswith("phased"):
         return
     word = _OBJECT_OF.get(type(step))
     handle = getattr(step, word) if word else None
-    if handle is not None and play.game.things[handle].zone == moving.PHASED_OUT:
+    if handle is None:
+        return
+    if play.game.things[handle].zone == moving.PHASED_OUT:
         raise NotPlayable(f"`{handle}` is phased out at that step (702.26b)")
+    if play.game.things[handle].layout == "emblem":
+        raise NotPlayable(f"`{handle}` is an emblem, and stays as it is (114.5)")
 
 
 _OBJECT_OF: dict[type[steps.Step], str] = {
@@ -198,6 +203,7 @@ def _settle(play: Play) -> None:
     standing.note_abilities(play)
     making.return_banished(play)
     moving.expire(play)
+    bound.ascend(play)
     bound.follow_the_day(play)
     if play.may_matter(_copies_statically):
         play.reading.keep_static_copies()
