@@ -140,7 +140,8 @@ class Path:
     """
 
     __slots__ = (
-        "beginning", "could_pair", "decisions", "evidence", "given", "life_set", "of_another",
+        "beginning", "could_pair", "decisions", "entering", "evidence", "given", "life_set",
+        "of_another",
         "opens", "otherwise", "record", "settled", "step", "steps", "taken", "there", "told",
         "turn",
     )  # fmt: skip
@@ -170,6 +171,7 @@ class Path:
         self.of_another = False  # what resolves triggered on something of another object
         self.step = 0  # the step that is carried out
         self.beginning = ""  # the ability that resolves as a step of a turn begins (603.2b)
+        self.entering = ""  # what enters, while it is asked with how many counters
         self.turn = 1
 
     def __getstate__(self) -> dict[str, Any]:
@@ -186,7 +188,7 @@ class Path:
         """A way from here in which these are settled."""
         path = self._anew(given)
         path.step, path.turn, path.taken = self.step, self.turn, self.taken
-        path.beginning = self.beginning
+        path.beginning, path.entering = self.beginning, self.entering
         path.there, path.told, path.life_set = self.there, self.told, self.life_set
         path.could_pair = self.could_pair
         path.of_another, path.record = self.of_another, self.record
@@ -305,8 +307,11 @@ class Path:
         return self.steps[self.step - 1] if self.steps and self.step else None
 
     def _enters(self, speaker: Speaker) -> bool:
-        """Whether it is this step's object whose words ask."""
-        return getattr(self._this_step(), "handle", "") == speaker.source
+        """Whether it is this step's object, or one that enters now, whose words ask."""
+        return (
+            self.entering == speaker.source != ""
+            or getattr(self._this_step(), "handle", "") == speaker.source
+        )
 
     def suppose(self, prose: Prose, speaker: Speaker, value: bool) -> None:
         """A step shows that a fact is so, unless it may have changed since."""
@@ -401,12 +406,12 @@ class Path:
 
     def counted(self, amount: UnknownAmount, speaker: Speaker) -> int:
         """A number that is kept as its words."""
+        if self._is_of_before(amount, speaker):
+            return max(amount.of)
         by_words = self._told_in_words(amount.prose, speaker)
         if by_words is not None:
             return int(by_words)
         unknown = self._of_words(amount.prose, speaker)
-        if self._was_not_asked(unknown, amount, speaker):
-            return max(amount.of)
         if self.opens and uncast.counts(amount.prose) and self._was_not_cast(speaker):
             return 0
         if self.opens and self._lacks(uncast.keywords_asked(amount.prose), speaker):
@@ -683,24 +688,13 @@ class Path:
             whom = f"{whom}, {speaker.seat}"
             if self._enters(speaker):
                 return Unknown(what, whom, self._now())
-            if is_number_told(prose) and not speaker.resolving:
-                return Unknown(what, whom, self._since(speaker.source))
         return Unknown(what, whom, self._when(speaker))
 
-    def _was_not_asked(self, unknown: Unknown, amount: UnknownAmount, speaker: Speaker) -> bool:
-        """702.136a: whether the permanent entered without riot, so that nothing was chosen: then it
-        doesn't gain haste."""
-        later = self.opens and is_number_told(amount.prose) and amount.of != ()
-        if not later or speaker.resolving or self._enters(speaker):
-            return False
-        return unknown.when.startswith("step") and unknown not in self.decisions
-
-    def _since(self, handle: str) -> str:
-        """702.136a: when a permanent entered; what was chosen then is asked once."""
-        there = enumerate(self.steps[: self.step], start=1)
-        entered = [number for number, step in there if getattr(step, "handle", "") == handle]
-        thing = self.there.get(handle)
-        return f"step {entered[-1]}" if entered else f"turn {thing.entered if thing else self.turn}"
+    def _is_of_before(self, amount: UnknownAmount, speaker: Speaker) -> bool:
+        """702.136a: whether it was chosen as the permanent entered, if at all; what followed has
+        begun then: no later question is one."""
+        later = not speaker.resolving and self.entering != speaker.source
+        return self.opens and later and amount.of != () and is_number_told(amount.prose)
 
     def _when(self, speaker: Speaker) -> str:
         return self._now() if speaker.resolving else f"turn {self.turn}"

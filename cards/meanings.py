@@ -113,22 +113,23 @@ def _reconfigure(keyword: Keyword) -> tuple[Ability, ...]:
 @means("living metal")
 def _living_metal(keyword: Keyword) -> tuple[Ability, ...]:
     """702.161a: during your turn, this permanent is an artifact creature as well."""
-    return (static(AddTypes(("Creature",)), condition=IsTurnOf("you")),)
+    return (static(AddTypes(("Artifact", "Creature")), condition=IsTurnOf("you")),)
 
 
 @means("impending")
 def _impending(keyword: Keyword) -> tuple[Ability, ...]:
     """702.176a: enters with time counters and is no creature while it has one.
 
-    Both hold only if the impending cost was paid; the readings know whether.
+    All three hold only if the impending cost was paid; the readings know whether.
     """
     has_time = Compare(CountersOn("time", This()), ">=", Num(1))
     return (
         EntersWith("time", number(keyword)),
         static(RemoveTypes(("Creature",)), condition=has_time),
         Triggered(
-            Event("at", "beginning of end step", player="you"),
+            Event("at", "the beginning of your end step", player="you"),
             Body((RemoveCounters(This(), "time", Num(1)),)),
+            has_time,
         ),
     )
 

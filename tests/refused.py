@@ -34,6 +34,14 @@ REFUSED = {
         "- {enter: Copy Enchantment, copying: Pacifism, attached_to: Forest}",
         "can't be attached",
     ),
+    "what impending removes, of what was not cast for that cost": (
+        (
+            "- enter: Overlord of the Hauntwoods\n"
+            "- {counters: {time: 2}, on: Overlord of the Hauntwoods}\n"
+            "- {ability: 1, of: Overlord of the Hauntwoods}"
+        ),
+        "(702.176a)",
+    ),
     "what triggers as it dies, of what was exiled": (
         "- enter: Young Wolf\n- {leave: Young Wolf, to: exile}\n- {ability: 1, of: Young Wolf}",
         "(603.2, 700.4)",

@@ -316,6 +316,17 @@ UNKNOWN = [
             "effect: Create a token that's a copy of target enchantment.\n  targets: [Pacifism]",
         )
     ),
+    (  # 702.136a: what it was asked before is no answer
+        "riot",
+        (
+            "- {enter: Zhur-Taa Goblin, choose: {number: 0}}\n- {effect: 'Exile target creature, "
+            "then return it to the battlefield.', targets: [Zhur-Taa Goblin]}"
+        ),
+    ),
+    (  # 702.82a, 702.136a
+        "of which of its keywords the number is",
+        "- enter: Rhythm of the Wild\n- {enter: Mycoloth, choose: {number: 2}}",
+    ),
     (_ORDER, "- enter: Doubling Season\n" + _TWO_MODULARS),  # 616.1f
     (  # 122.1b
         "what a hexproof from blue counter gives",

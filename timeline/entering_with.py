@@ -1,9 +1,10 @@
 """614.1c-d, 306.5b, 310.4b, 714.3a: the counters that an object enters with, and whether tapped."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection
 from typing import TypeAlias
 
+from striate.boards.record import PLAYER_HURT
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
@@ -11,8 +12,8 @@ from striate.cards.prose import words_of
 from striate.cards.tree import Ability, CopyExtra, Keyword, This
 from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.cards.walking import any_node, in_words, nodes
-from striate.timeline import choosing, refusing, replacing
-from striate.timeline.context import Context
+from striate.timeline import choosing, refusing, replacing, telling
+from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Thing, context_of
 from striate.timeline.play import Play
 from striate.timeline.reading import Face, Look
@@ -105,8 +106,8 @@ def _told_to_enter_with(
         return []
     numbers: list[tuple[str, int]] = []
     upright = not thing.tapped
-    for word in _asked_by_several(each for each, _ in todo):
-        play.note(thing.faces[0].name, f"what each of several instances of {word} does by itself")
+    unclear = _look_who_asks(play, thing, [each for each, _ in todo])
+    play.path.entering = thing.handle
     for ability, speaker in todo:
         look_whether_it_counts(play, thing, (ability,), speaker.about(thing.handle))
         condition = getattr(ability, "condition", None)
@@ -115,27 +116,63 @@ def _told_to_enter_with(
         if isinstance(ability, tree.EntersTapped):
             thing.tapped = True
         elif isinstance(ability, tree.EntersWith):
-            refusing.look_at_number(ability.amount, speaker.choices)
+            if not unclear:
+                refusing.look_at_number(ability.amount, speaker.choices)
             amount = choosing.numbers_shown(play, ability.amount, speaker)
-            number = state.value(amount, speaker.about(thing.handle))
+            number = 0
+            if _asks(ability) != "riot" or replacing.can_enter_with(play, thing, ability.kind):
+                number = state.value(amount, speaker.about(thing.handle))
             numbers.append((ability.kind, number))
+            _follow(play, thing, _asks(ability), number)
+    play.path.entering = ""
     play.reading.note_questions()
     if upright and thing.tapped:
         play.game.changed()
     return numbers
 
 
-def _asked_by_several(abilities: Iterable[Ability | CopyExtra]) -> Iterator[str]:
-    """702.38b, 702.136b: the keywords of which each instance asks for a number of its own, where a
-    board tells only one."""
-    amounts = (each.amount for each in abilities if isinstance(each, tree.EntersWith))
-    asked = Counter(
-        words_of(each.prose) for each in amounts if isinstance(each, tree.UnknownAmount)
-    )
-    yield from (word for word, count in asked.items() if count > 1 and word in _BY_ITSELF)
+def _look_who_asks(play: Play, thing: Thing, abilities: list[Ability | CopyExtra]) -> bool:
+    """702.38b, 702.136b: each keyword, and each of several instances, asks for a number of its own,
+    where a board tells only one; whether it is told which one that is."""
+    asked = Counter(filter(None, map(_asks, abilities)))
+    for word, count in asked.items():
+        if count > 1 and word in _BY_ITSELF:
+            line = f"what each of several instances of {word} does by itself"
+            play.note(thing.faces[0].name, line)
+    unclear = len(asked) > 1 and "number" in thing.choices
+    if unclear:
+        play.note(thing.faces[0].name, "of which of its keywords the number is")
+    return unclear
+
+
+def _asks(ability: Ability | CopyExtra) -> str:
+    """What an ability is called by which a number is chosen as its object enters."""
+    amount = ability.amount if isinstance(ability, tree.EntersWith) else None
+    return words_of(amount.prose) if isinstance(amount, tree.UnknownAmount) else ""
 
 
 _BY_ITSELF = frozenset(("amplify", "devour", "riot", "tribute", "unleash"))
+
+
+def _follow(play: Play, thing: Thing, word: str, number: int) -> None:
+    """702.54a: bloodthirst shows that an opponent was dealt damage this turn; 702.136a, 611.2a:
+    with no counter by riot it has haste from now on, whatever becomes of riot."""
+    other = other_seat(thing.controller)
+    if (
+        word == "bloodthirst"
+        and number
+        and not play.path.record[PLAYER_HURT, other, play.path.turn]
+    ):
+        telling.happens(play, PLAYER_HURT, other)
+    if word != "riot" or number or not play.path.opens:
+        return
+    at, changes = context_of(thing), (tree.GainAbilities((Keyword("haste"),)),)
+    fixed = play.state().fixed(changes, thing.handle, at)
+    details = {"rule": "702.136a", "words": changes}
+    play.game.begin(thing.stamp, fixed, tree.Permanently(), at, **details)
+    if "number" in thing.choices:
+        thing.choices = {**thing.choices, "number": "1"}
+    play.game.changed()
 
 
 def _present(thing: Thing, abilities: Collection[Ability]) -> tuple[Ability, ...]:

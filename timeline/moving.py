@@ -36,7 +36,6 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     game = play.game
     telling.moves(play, thing, to)
     if thing.zone == "battlefield":
-        thing.died = thing.died or to == "graveyard"
         dies = to == "graveyard" and thing.handle in game.awaited
         thing.quiet = dies and causes_no_trigger(play, thing, thing, dying=True)
         telling.leaves(play, thing, to, last)
@@ -62,6 +61,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     forms.come_apart(play, thing, to)
     if not (thing.token or thing.copy_of_spell):
         game.count_in_hand(thing.owner, (to == "hand") - (thing.zone == "hand"))
+    thing.died = thing.died or (thing.zone, to) == ("battlefield", "graveyard")
     thing.zone = to
     thing.controller = thing.owner
     thing.counters, thing.counter_stamps = {}, {}

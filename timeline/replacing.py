@@ -162,6 +162,12 @@ def enter_with_counters(play: Play, thing: Thing, kind: str, parts: list[int]) -
 _ORDER = "in which order the effects on its counters are applied"
 
 
+def can_enter_with(play: Play, thing: Thing, kind: str) -> bool:
+    """614.17: whether it can enter with counters of that kind."""
+    replacements = _replacements(play, thing, kind, thing.controller, entering=True)
+    return all(each.times for each in replacements)
+
+
 def can_have(play: Play, thing: Thing, kind: str, by: Seat) -> bool:
     """614.17: whether a counter of that kind can be put on it."""
     replacements = _replacements(play, thing, kind, by, entering=False)

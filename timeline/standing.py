@@ -14,6 +14,7 @@ from striate.boards.known import steps_of_the_turn
 from striate.boards.timeline import Choices, Seat
 from striate.cards import tree
 from striate.cards.limits import condition_of
+from striate.cards.meanings import meaning
 from striate.cards.numbering import numbered_of
 from striate.cards.walking import any_node, anywhere, mentions, nodes
 from striate.timeline import (
@@ -84,6 +85,8 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
             play.note_where(forbidding.is_hush, "what causes no ability to trigger")
         refusing.look_at_ability(ability, step.number, step.of)
         refusing.look_at_place(play, thing, ability)
+        if thing.zone == "battlefield" and _was_not_paid_for(thing, ability):
+            raise NotPlayable(f"`{step.of}` was not cast for its impending cost (702.176a)")
         refusing.look_at_chapter(thing, ability)
         refusing.look_at_case(thing, ability)
         _look_at_conditions(play, thing, ability, step.controller or controller)
@@ -163,6 +166,12 @@ def _was_hidden(thing: Thing, ability: tree.Ability) -> bool:
         return thing.never_up
     last = thing.last_known
     return _looks_back(ability) and last is not None and last.thing.never_up
+
+
+def _was_not_paid_for(thing: Thing, ability: tree.Ability) -> bool:
+    """702.176a: whether it triggers only if the impending cost was paid, which was not."""
+    paid = thing.choices.get("cost", "").lower() == "impending"
+    return not paid and ability == meaning(tree.Keyword("impending", number=1))[-1]
 
 
 def _is_of_what_enters(ability: tree.Ability) -> bool:
@@ -247,6 +256,8 @@ def _triggered(play: Play, which: str) -> Iterator[tuple[Context, int, bool, tre
         at = play.speaker(state, thing)
         for number, ability in enumerate(numbered_of(state.abilities(thing.handle)), 1):
             if not isinstance(ability, tree.Triggered) or (thing.handle, number) in resolved:
+                continue
+            if _was_not_paid_for(thing, ability):
                 continue
             begins, own = _begins(ability), _is_of(ability, which)
             between = which == END and not own and not _is_of(ability, UPKEEP)
