@@ -408,3 +408,10 @@ UNKNOWN = [
 def test_what_is_not_followed_is_said(why: str, steps: str, catalogue: Catalogue) -> None:
     found = outcome(board_from_text(f"steps:\n{steps}\n", catalogue))
     assert why in [each.line for each in found.not_modelled]
+
+
+def test_an_order_of_timestamps_that_decides_nothing_is_not_asked(catalogue: Catalogue) -> None:
+    """613.7m: whichever has the earlier one, the same state-based action takes the same one."""
+    steps = "- enter: Clone\n- enter: Grizzly Bears\n- together: [Clone, Grizzly Bears]"
+    found = outcome(board_from_text(f"steps:\n{steps}\n", catalogue))
+    assert found.sure and found.answer.gone == ("Clone",)

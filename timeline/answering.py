@@ -72,8 +72,7 @@ def _as_one_event(play: Play, seen: Seen) -> Seen:
     nothing by itself.
     """
     game = play.game
-    for handles in game.together:
-        stamps = [game.things[handle].stamp for handle in handles]
+    for handles, stamps in zip(game.together, game.stamps, strict=True):
         if seen.handle in handles and seen.timestamp in stamps:
             return msgspec.structs.replace(seen, timestamp=min(stamps))
     return seen

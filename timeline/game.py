@@ -261,6 +261,7 @@ class Game:
         self.shielded: set[Seat] = set()  # 615.7: players to whom damage of this turn is prevented
         self.unpreventable = False  # 615.12: damage of this turn
         self.together: list[tuple[str, ...]] = []  # 613.7m: what entered in one event
+        self.stamps: list[list[int]] = []  # the timestamps that those had then
         self.awaited: frozenset[str] = frozenset()  # whose abilities later steps resolve
         # What an end step or state-based actions took: which object it is now, and how it was.
         self.taken: dict[str, tuple[int, Seen]] = {}

@@ -1181,7 +1181,7 @@ _ACTS: dict[str, Callable[[Resolution, tree.Act], None]] = {
 def _of_each(deed: Callable[..., None]) -> Callable[..., None]:
     """What is done to each object that the instruction means."""
 
-    def carry_out(resolution: Resolution, step: tree.PhaseOut | tree.Designate) -> None:
+    def carry_out(resolution: Resolution, step: tree.Designate) -> None:
         for thing in things_meant(resolution, step.who):
             deed(resolution.play, thing, step)
 
@@ -1210,7 +1210,7 @@ CARRIED_OUT: dict[type, Callable[..., None]] = {
     tree.CreateTokens: _create_tokens,
     tree.CreateCopies: _create_copies,
     tree.GetEmblem: lambda on, step: making.emblem(on.play, step, on.at),
-    tree.PhaseOut: _of_each(lambda play, thing, _: moving.phase_out(play, thing)),
+    tree.PhaseOut: lambda on, step: moving.phase_out(on.play, *things_meant(on, step.who)),
     tree.BeginReplacing: _begin_replacing,
     tree.Designate: _of_each(
         lambda play, thing, step: moving.designate(play, thing, step.word, ends=step.ends)

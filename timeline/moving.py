@@ -195,8 +195,20 @@ def put_under(play: Play, thing: Thing) -> None:
     play.game.changed()
 
 
-def phase_out(play: Play, thing: Thing, *, indirectly: bool = False) -> None:
-    """702.26b, g: treated as though it does not exist; Auras and the like go with it.
+def phase_out(play: Play, *things: Thing) -> None:
+    """702.26b, h: all at once, treated as though they did not exist."""
+    state = play.state()
+    out = [thing for thing in things if thing.zone == "battlefield"]
+    for thing in out:
+        thing.phased_under = state.controller(thing.handle)
+    handles = {thing.handle for thing in out}
+    for thing in out:
+        _goes_out(play, thing, indirectly=thing.attached_to in handles)
+    play.game.changed()
+
+
+def _goes_out(play: Play, thing: Thing, *, indirectly: bool) -> None:
+    """702.26g: Auras and the like go with it.
 
     702.26d: no zone change: counters, status and timestamp stay. 702.26f: an effect for as long
     as it remains on the battlefield ends, since it can no longer be seen. 502.15g, 217.8d of 2007:
@@ -204,12 +216,11 @@ def phase_out(play: Play, thing: Thing, *, indirectly: bool = False) -> None:
     """
     if thing.zone != "battlefield":
         return
-    thing.phased_under = play.state().controller(thing.handle)
     thing.zone = PHASED_OUT
     thing.phased_indirectly = indirectly
     for other in play.game.things.values():
         if other.attached_to == thing.handle:
-            phase_out(play, other, indirectly=True)
+            _goes_out(play, other, indirectly=True)
     play.game.see_no_more(thing)
     if "limited-effects-miss-it" in play.game.then:
         for lasting in play.game.lasting:
@@ -342,8 +353,7 @@ def turn_begins(play: Play, *, told_before: bool = False) -> None:
         directly = thing.zone == PHASED_OUT and not thing.phased_indirectly
         if directly and thing.phased_under == active:
             phase_in(play, thing)
-    for thing in [each for each in phasing if each.zone == "battlefield"]:
-        phase_out(play, thing)
+    phase_out(play, *phasing)
     end_until_next_turn(play, active)
 
 

@@ -108,6 +108,7 @@ def _stamp(play: Play, handles: tuple[str, ...], order: tuple[str, ...]) -> None
     for lasting in game.lasting:
         lasting.stamp = now.get(lasting.stamp, lasting.stamp)  # how they entered: 707.5, 613.2a
     game.together.append(handles)
+    game.stamps.append(stamps)
     game.changed()
 
 
