@@ -65,12 +65,14 @@ def decode(pool: Pool, built: Built, session: Session, *, sturdy: bool = False) 
     wanted = tuple(
         handles[next(place for place, lit in enumerate(row) if value(lit))] for row in built.asked
     )
+    tells_taps = any(slot.taps > TRUE for slot in slots)
     others = {
         handles[index]: _interchangeable(
             [
                 each
                 for each in pool.members[kind]
                 if _may_replace(each, index, picked, legend=legends[index])
+                and not (tells_taps and _taps_otherwise(each, picked[index]))
             ]
         )
         for index, kind in enumerate(kinds)
@@ -96,6 +98,11 @@ def _may_replace(each: Option, index: int, picked: Sequence[Option], *, legend: 
         or (legend and face.name in {other.face.name for other in rest})
         or ("World" in face.supertypes and any("World" in o.face.supertypes for o in rest))
     )
+
+
+def _taps_otherwise(each: Option, before: Option) -> bool:
+    """110.5b: whether it enters tapped, or makes others do so, where the other one doesn't."""
+    return any(told(each) != told(before) for told in (enters_tapped, taps_others))
 
 
 def exactly(built: Built, session: Session) -> list[Lit]:

@@ -683,3 +683,12 @@ def test_what_may_have_attacked_is_told_to_be_untapped(catalogue: Catalogue) -> 
     names = (beast.name, raider.name)
     cards = tuple(filter(None, map(catalogue.card, names)))
     assert find(Question(Goal(phrases), cards, size=3), catalogue).status == "found"
+
+
+def test_what_enters_tapped_is_not_shown_instead_of_what_is_untapped(catalogue: Catalogue) -> None:
+    """110.5b: the board would have to untap it."""
+    planet, cards = "Susur Secundi, Void Altar", "Mountain; Susur Secundi, Void Altar; Forest"
+    (board,) = asked(catalogue, "a permanent is untapped", cards, size=1).boards
+    assert [len(each) for each in board.interchangeable.values()] == [1]
+    (board,) = asked(catalogue, "a permanent is a land", cards, size=1).boards
+    assert [planet in each for each in board.interchangeable.values()] == [True]
