@@ -22,6 +22,7 @@ _SPELLS = {"Instant", "Sorcery"}
 _TWO_SIDED = ("transform", "modal_dfc", "meld", "double_faced_token", "reversible_card", "battle")
 _HALVES = ("split", "aftermath", "adventure", "modal_dfc", "transform", "prepare", "omen")
 _PLAYERS = ("you", "opponent")
+BACK_FACE_UP = ("disturb", "more than meets the eye")  # 702.146a, 702.162a
 
 
 # --- permanents -----------------------------------------------------------------------------------
@@ -185,8 +186,13 @@ def check_half(known: Known, key: str, of: Subject) -> None:
 
 
 def check_cast(known: Known, of: Subject) -> None:
-    """305.9: a land is no spell."""
+    """305.9: a land is no spell; 712.11: only what says so is cast with its back face up."""
     check_half(known, "spell", of)
+    front = known.card.faces[0]
+    words = {each.name for each in front.abilities if isinstance(each, tree.Keyword)}
+    casts = "Battle" in front.types or not words.isdisjoint(BACK_FACE_UP)
+    if known.face > 0 and known.card.layout == "transform" and not casts:
+        of.wrong(f"{of.called} is a back face and never a spell", "", "spell")
     if "Land" in known.named.types:
         of.wrong(f"{of.called} is a land and never a spell", "", "spell")
 

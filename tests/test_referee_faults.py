@@ -208,7 +208,7 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "702 keywords mean nothing": (keywordrules, "meaning", always(())),
     "700.5 devotion is nothing": (amounts, "symbols_of", always(0)),
     "701.12 no exchange of control": (locking, "_exchanged_control", always([])),
-    "702.103b nothing is bestowed": (entering, "_bestow", nothing),
+    "702.103b nothing is bestowed": (entering, "bestow", nothing),
     "704 no state-based actions": (statebased, "look", always(statebased.Round())),
     "704.5f nothing dies": (statebased, "_dies", always("")),
     "711.2a no level symbols": (effects, "level_symbol", always(Static(()))),

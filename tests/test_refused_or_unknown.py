@@ -415,3 +415,22 @@ def test_an_order_of_timestamps_that_decides_nothing_is_not_asked(catalogue: Cat
     steps = "- enter: Clone\n- enter: Grizzly Bears\n- together: [Clone, Grizzly Bears]"
     found = outcome(board_from_text(f"steps:\n{steps}\n", catalogue))
     assert found.sure and found.answer.gone == ("Clone",)
+
+
+@pytest.mark.parametrize(
+    ("step", "why"),
+    [
+        ("spell: Insectile Aberration", "is a back face"),
+        ("{spell: Baithook Angler, choose: {cost: disturb}}", "name that: Hook-Haunt Drifter"),
+    ],
+)
+def test_a_back_face_is_cast_by_what_says_so(step: str, why: str, catalogue: Catalogue) -> None:
+    with pytest.raises(BoardError, match=why):
+        board_from_text(f"steps:\n- {step}\n", catalogue)
+
+
+def test_what_is_cast_transformed_has_the_mana_value_of_its_front(catalogue: Catalogue) -> None:
+    """712.8c."""
+    step = "{spell: Hook-Haunt Drifter, choose: {cost: disturb}}"
+    found = outcome(board_from_text(f"steps:\n- {step}\n", catalogue))
+    assert [each.mana_value for each in found.answer.objects] == [2]

@@ -70,7 +70,7 @@ def arrive(
         thing.attached_to = attached_to
         game.changed()
         if bestowed:
-            _bestow(play, thing)
+            bestow(play, thing, while_attached=thing.handle)
     enter_with(play, thing, extras)
     telling.entered(play, thing)
     triggers.notices(play, thing, "enters")
@@ -288,12 +288,13 @@ def _is_bestowed(play: Play, thing: Thing) -> bool:
     return any(isinstance(a, tree.Keyword) and a.name == "bestow" for a in values.abilities)
 
 
-def _bestow(play: Play, thing: Thing) -> None:
-    """702.103b: cast bestowed it is an Aura enchantment with enchant creature while attached."""
+def bestow(play: Play, thing: Thing, *, while_attached: str | None = None) -> None:
+    """702.103b: cast bestowed it is an Aura enchantment with enchant creature, as a spell and while
+    attached."""
     enchant = tree.Keyword("enchant", quality=tree.HasType("Creature"))
     changes = (tree.SetTypes(("Enchantment",), ("Aura",)), tree.GainAbilities((enchant,)))
     at = context_of(thing)
-    details = {"rule": "702.103b", "words": changes, "while_attached": thing.handle}
+    details = {"rule": "702.103b", "words": changes, "while_attached": while_attached}
     fixed = play.state().fixed(changes, thing.handle, at)
     play.game.begin(thing.stamp, fixed, _WHEREVER, at, **details)
     play.game.changed()

@@ -33,9 +33,7 @@ def enter(play: Play, step: steps.Enter, *, by_step: bool = True) -> None:
     thing.token = thing.uncast = step.token
     thing.choices = dict(step.choose)
     telling.take(play, thing)
-    if thing.choices.get("cost", "").lower() == "prototype":
-        thing.unprototyped = thing.faces
-        thing.faces = (reading.prototyped(thing.faces[0]), *thing.faces[1:])
+    look_whether_prototyped(play, thing)
     if step.copying is not None:
         refusing.look_at_its_cost(step, has_x=_has_x(play, step.card))
     no_x = step.x is None and (step.token or not _has_x(play, step.card))
@@ -56,6 +54,13 @@ def enter(play: Play, step: steps.Enter, *, by_step: bool = True) -> None:
         by_step=by_step,
     )
     _look_at_its_host(play, thing, step.attached_to)
+
+
+def look_whether_prototyped(play: Play, thing: Thing) -> None:
+    """718.3b: the spell, and the permanent that it becomes, is what the inset frame says."""
+    if thing.choices.get("cost", "").lower() == "prototype":
+        thing.unprototyped = thing.faces
+        thing.faces = (play.reading.prototyped(thing.faces[0]), *thing.faces[1:])
 
 
 def enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:

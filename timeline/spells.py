@@ -15,7 +15,7 @@ from striate.boards.timeline import CopySpellOnStack, PutSpell, Resolve
 from striate.cards import tree
 from striate.cards.vocabulary import plural
 from striate.cards.walking import nodes
-from striate.timeline import counters, newcomers, telling
+from striate.timeline import counters, entering, newcomers, telling
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -26,13 +26,26 @@ from striate.timeline.resolving import follow, resolve
 
 def put_spell(play: Play, step: PutSpell) -> None:
     """601.2: a spell with the choices that were made for it and the mana that was spent."""
-    faces = play.reading.faces_of(step.card)
-    thing = newcomers.new(play, step.handle, faces, step.card, step.controller)
-    thing.x, thing.whole = step.x, step.whole
+    turned = _turned_over(step)
+    card = turned or step.card
+    faces = play.reading.faces_of(card)
+    thing = newcomers.new(play, step.handle, faces, card, step.controller)
+    thing.x, thing.transformed = step.x, turned is not None
+    thing.whole = None if turned else step.whole
     thing.choices = dict(step.choose)
     thing.spell_choices.update(_choices(step))
+    newcomers.look_whether_prototyped(play, thing)
     put_on_stack(play, thing)
+    _look_whether_bestowed(play, thing)
     pay_for_spell(play, step)
+
+
+def _turned_over(step: PutSpell) -> tree.Card | None:
+    """712.8c: the card that is cast transformed: its front face has its mana cost."""
+    whole = step.whole
+    if whole is None or whole.layout != "transform" or step.card.name == whole.faces[0].name:
+        return None
+    return whole
 
 
 def _choices(step: PutSpell) -> dict[str, str | int | tuple[str, ...]]:
@@ -70,8 +83,16 @@ def copy_spell(play: Play, step: CopySpellOnStack) -> None:
     if step.targets is not None:
         thing.spell_choices["targets"] = step.targets
     put_on_stack(play, thing)
+    _look_whether_bestowed(play, thing)
     if step.unread:
         play.note(copied.name, step.unread)
+
+
+def _look_whether_bestowed(play: Play, thing: Thing) -> None:
+    """702.103b-c: it is an Aura spell, and so is a copy of it."""
+    if thing.choices.get("cost", "").lower() == "bestow":
+        play.game.changed()
+        entering.bestow(play, thing)
 
 
 def put_on_stack(play: Play, thing: Thing) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from striate.boards.choices import is_read
 from striate.boards.errors import did_you_mean, show
-from striate.boards.fitting import turned
+from striate.boards.fitting import BACK_FACE_UP, turned
 from striate.boards.names import Known
 from striate.boards.steps.keys import Spot
 from striate.boards.timeline import Choices
@@ -45,7 +45,6 @@ _NOT_DONE: Final = {
     "sneak": "it enters attacking (702.190a)",
 }
 _ALL: Final = _PERMANENTS | _SPELLS | _NOT_DONE.keys()
-_BACK_FACE_UP: Final = ("disturb", "more than meets the eye")
 _TOLD_BY: Final = {"kicker": "kicked", "multikicker": "kicked", "escape": "escaped"}
 
 
@@ -66,7 +65,14 @@ def cast_for(spot: Spot, word: str, given: Choices) -> Choices:
     elif cost not in allowed:
         why = _NOT_DONE.get(cost, "a board does not tell what comes of it")
         place.wrong(f"a spell cast for {show(cost)} is not carried out: {why}", "", "cost")
-    elif cost in _BACK_FACE_UP and not (spot.form.transformed is True or turned(known)):
+    elif cost in BACK_FACE_UP and word == "spell" and not turned(known):
+        message = f"{show(known.name)} is cast for {show(cost)} with its back face up"
+        spot.wrong(message, f"name that: {known.card.faces[-1].name}")
+    elif (
+        cost in BACK_FACE_UP
+        and word == "enter"
+        and not (spot.form.transformed is True or turned(known))
+    ):
         message = f"{show(known.name)} that is cast for {show(cost)} enters with its back face up"
         spot.wrong(message, "add `transformed: true`")
     choices = dict(given) | {"cost": cost}
