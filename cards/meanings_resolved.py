@@ -16,6 +16,7 @@ from striate.cards.tree import (
     Affected,
     AllOf,
     AttachTo,
+    BeginReplacing,
     Body,
     ChosenObject,
     Compare,
@@ -30,6 +31,7 @@ from striate.cards.tree import (
     Either,
     Event,
     GainAbilities,
+    GoesElsewhere,
     HasCounter,
     HasDesignation,
     HasKeyword,
@@ -161,11 +163,13 @@ def _returns(keyword: Keyword) -> tuple[Ability, ...]:
 
 @means("unearth")
 def _unearth(keyword: Keyword) -> tuple[Ability, ...]:
-    """702.84a: back from the graveyard with haste; exiled at the beginning of the next end step."""
+    """702.84a: back from the graveyard with haste; exiled at the beginning of the next end step, or
+    as it would leave."""
     back = MoveZone("return", This(), "battlefield", origin="graveyard")
     haste = Continuous(Effect(This(), (GainAbilities((Keyword("haste"),)),)), Permanently())
     exiled = Later(_NEXT_END_STEP, (MoveZone("exile", This(), "exile"),))
-    return (Activated(keyword.cost, Body((back, haste, exiled))),)
+    elsewhere = BeginReplacing(GoesElsewhere(This(), event="leave"), this_turn=False)
+    return (Activated(keyword.cost, Body((back, haste, exiled, elsewhere))),)
 
 
 _NEXT_END_STEP = "at the beginning of the next end step"

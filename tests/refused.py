@@ -15,6 +15,18 @@ _VAMPIRE = (
 )
 _OUT = BEARS + "- phase_out: Grizzly Bears\n"
 REFUSED = {
+    "counters by fabricate on what can have none": (
+        (
+            "- enter: Solemnity\n- enter: Glint-Sleeve Artisan\n"
+            "- {ability: 1, of: Glint-Sleeve Artisan, choose: {number: 1}}"
+        ),
+        "the number for fabricate is 0, not 1",
+    ),
+    "counters by what endures on what can have none": (
+        "- enter: Solemnity\n" + BEARS + "- {effect: Target creature you control endures 2., "
+        "targets: [Grizzly Bears], choose: {number: 2}}",
+        "can't have a +1/+1 counter",
+    ),
     "an emblem that leaves": (
         "- {emblem: Creatures you control get +1/+1., as: emblem}\n- leave: emblem",
         "is an emblem",

@@ -19,7 +19,7 @@ from striate.cards import tree
 from striate.cards.prose import words_of
 from striate.cards.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS, FAMILY_OF, ORDINALS
 from striate.cards.walking import mentions, nodes, rewrite
-from striate.timeline import triggers
+from striate.timeline import replacing, triggers
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Thing, Use
 from striate.timeline.play import Play
@@ -153,11 +153,14 @@ def final_chapter(abilities: tuple[tree.Ability, ...]) -> int | None:
 def numbers_shown(play: Play, words: T, at: Context, way: Way | None = None) -> T:
     """702: a number that no step tells, with all that it can be where the board shows that; 608.2c:
     how many were destroyed, exiled ... "this way", or whether one was."""
-    if at.choices.get("number") or not mentions(words, (tree.UnknownAmount, tree.Fact)):
+    told = bool(at.choices.get("number"))
+    if not mentions(words, (tree.UnknownAmount, tree.Fact)):
         return words
 
     def put(node: Any) -> Any:
         if not isinstance(node, tree.UnknownAmount | tree.Fact):
+            return node
+        if told and (isinstance(node, tree.Fact) or node.prose.template != "fabricate"):
             return node
         number = None if words_of(node.prose) in at.choices else _this_way(node.prose, way or {})
         if isinstance(node, tree.Fact):
@@ -287,10 +290,19 @@ def _devoured(play: Play, at: Context) -> tuple[int, ...] | None:
     return None if state.group(tree.Each(tree.AllOf((tree.Other(), _YOURS, kinds))), at) else (0,)
 
 
+def _fabricated(play: Play, at: Context) -> tuple[int, ...] | None:
+    """702.123a, 608.2d: none, if it can't have a counter."""
+    thing = play.game.things[at.source or ""]
+    by = play.state().you(at)
+    possible = thing.zone == "battlefield" and replacing.can_have(play, thing, "+1/+1", by)
+    return None if possible else (0,)
+
+
 _SHOWN: dict[str, Callable[[Play, Context], tuple[int, ...] | None]] = {
     "creature blocking it beyond the first": _blockers,
     "the number of opponents you attacked this combat": _attacked,
     "devour": _devoured,
+    "fabricate": _fabricated,
 }
 
 

@@ -348,7 +348,12 @@ def _endure(resolution: Resolution, step: tree.Endure) -> None:
         if chosen not in ("0", str(number)):
             wanted = f"{number} counters or none" if number > 1 else "1 counter or none"
             raise NotPlayable(f"it endures {number}: that puts {wanted}, not {chosen}")
-        if number_of(resolution, step.counters, handle):
+        possible = _is_permanent(resolution, handle) and replacing.can_have(
+            play, thing, "+1/+1", _by(resolution)
+        )
+        if not possible and chosen != "0":
+            raise NotPlayable(f"`{handle}` can't have a +1/+1 counter (608.2d)")
+        if possible and number_of(resolution, step.counters, handle):
             replacing.put_counters(play, thing, "+1/+1", number, _by(resolution))
             continue
         size = tree.Num(number)

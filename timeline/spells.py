@@ -13,7 +13,7 @@ from striate.boards.known import LEAVING, steps_of_the_turn
 from striate.boards.record import GRAVEYARD_LEFT, LEFT, SACRIFICED, UNCOUNTED
 from striate.boards.timeline import CopySpellOnStack, PutSpell, Resolve
 from striate.cards import tree
-from striate.cards.vocabulary import plural
+from striate.cards.vocabulary import PERMANENT_TYPES, plural
 from striate.cards.walking import nodes
 from striate.timeline import counters, entering, newcomers, telling
 from striate.timeline.context import Context
@@ -277,4 +277,8 @@ def _meant_by(play: Play, at: Context, seat: str, words: str) -> list[Thing]:
         kinds = (*state.types(thing.handle), *state.subtypes(thing.handle))
         return any({each.lower(), plural(each).lower()} & all_words for each in kinds)
 
-    return [each for each in theirs if is_named(each)] or theirs
+    named = [each for each in theirs if is_named(each)]
+    return named if named or not _KINDS.isdisjoint(all_words) else theirs
+
+
+_KINDS = {each.lower() for word in PERMANENT_TYPES for each in (word, plural(word))}
