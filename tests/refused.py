@@ -27,6 +27,10 @@ REFUSED = {
         "targets: [Grizzly Bears], choose: {number: 2}}",
         "can't have a +1/+1 counter",
     ),
+    "a turn that another follows without an end": (
+        "- your_turn: true\n" + BEARS + "- {your_turn: true, player: opponent}",
+        "until a step `end_turn` ends it",
+    ),
     "an emblem that leaves": (
         "- {emblem: Creatures you control get +1/+1., as: emblem}\n- leave: emblem",
         "is an emblem",

@@ -331,7 +331,7 @@ def _keeps_damage(play: Play, thing: Thing) -> bool:
     return False
 
 
-def turn_begins(play: Play, *, told_before: bool = False) -> None:
+def turn_begins(play: Play) -> None:
     """611.2a: "until your next turn" effects of the player whose turn it is end.
 
     502.1: before that, what phased out under that player's control phases in.
@@ -342,9 +342,7 @@ def turn_begins(play: Play, *, told_before: bool = False) -> None:
     # 702.26a: at the same time what has phasing phases out.
     phasing = [
         thing
-        for thing in (
-            game.on_battlefield() if play.may_matter(has_phasing) and not told_before else ()
-        )
+        for thing in (game.on_battlefield() if play.may_matter(has_phasing) else ())
         if thing.entered != play.path.turn
         and play.state().keywords(thing.handle, "phasing")
         and play.state().controller(thing.handle) == active

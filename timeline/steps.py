@@ -572,13 +572,18 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
     elif step.fact != "turn":
         telling.tell(play, step.fact, step.player, step.value)
     else:
+        before = until_the_turn_ends(reversed(play.path.steps[: play.path.step - 1]))
+        told = [
+            each for each in before if isinstance(each, steps.PlayerFact) and each.fact == "turn"
+        ]
+        if any(_active(each) != _active(step) for each in told):
+            whose = "yours" if _active(told[0]) == "you" else "the opponent's"
+            raise NotPlayable(f"the turn is {whose} until a step `end_turn` ends it (500.1)")
         game.active = _active(step)
         game.turn_told = game.told_now = True
         game.changed()
-        before = until_the_turn_ends(reversed(play.path.steps[: play.path.step - 1]))
-        again = any(isinstance(each, steps.PlayerFact) and each.fact == "turn" for each in before)
-        if again or play.path.turn == 1:  # else it has begun so
-            moving.turn_begins(play, told_before=again)
+        if play.path.turn == 1 and not told:  # else it has begun so
+            moving.turn_begins(play)
         play.game.changed()
 
 
