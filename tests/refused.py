@@ -15,6 +15,10 @@ _VAMPIRE = (
 )
 _OUT = BEARS + "- phase_out: Grizzly Bears\n"
 REFUSED = {
+    "a card in a hand that is told to have none": (
+        "- hand: 0\n- {zone: hand, card: Forest}",
+        "and more lie in it",
+    ),
     "counters by fabricate on what can have none": (
         (
             "- enter: Solemnity\n- enter: Glint-Sleeve Artisan\n"

@@ -434,3 +434,10 @@ def test_what_is_cast_transformed_has_the_mana_value_of_its_front(catalogue: Cat
     step = "{spell: Hook-Haunt Drifter, choose: {cost: disturb}}"
     found = outcome(board_from_text(f"steps:\n- {step}\n", catalogue))
     assert [each.mana_value for each in found.answer.objects] == [2]
+
+
+def test_whether_a_card_lay_in_the_hand_before_is_open(catalogue: Catalogue) -> None:
+    """402.1: it may have come just now, or may have been one of those that nobody saw."""
+    steps = "- enter: Maro\n- {zone: hand, card: Forest}\n- hand: 1"
+    found = outcome(board_from_text(f"steps:\n{steps}\n", catalogue))
+    assert {case.answer.gone for case in found.cases} == {(), ("Maro",)}

@@ -285,9 +285,21 @@ def _put_in_zone(play: Play, step: steps.PutInZone) -> None:
     thing.zone = step.zone
     thing.stamp = play.tick("entering", thing)
     play.game.things[step.handle] = thing
+    if step.zone == "hand":
+        _look_at_hand(play, step.owner)
     acting = (e for e in step.card.faces[0].abilities if isinstance(e, _ACTING_THERE))
     if step.zone == "command" and any_node(tuple(acting), _is_a_chosen_name):
         play.note(step.card.name, "which name was chosen before the game began")  # 702.106a
+
+
+def _look_at_hand(play: Play, owner: Seat) -> None:
+    """402.1: of a card that lies there nothing tells whether it came just now; a number that is
+    told counts it."""
+    number = play.game.hands[owner]
+    if number is None:
+        telling.forget_hands(play, owner)
+    elif number < sum(card.owner == owner for card in play.game.in_zone("hand")):
+        raise NotPlayable(f"the hand of `{owner}` is told to be {number}, and more lie in it")
 
 
 _ACTING_THERE = (tree.Static, tree.EntersWith)
