@@ -184,7 +184,9 @@ def asked(value: object) -> frozenset[str]:
             kinds.add(str(fact_named(part.prose)))
         elif isinstance(part, tree.Keyword):
             kinds |= _BY_KEYWORD.get(part.name) or asked(meaning(part))
-        elif isinstance(part, tree.MoveCounters) and part.kind is None:
+        elif (isinstance(part, tree.MoveCounters) and part.kind is None) or (
+            isinstance(part, tree.RemoveCounters) and part.kind is None and part.amount is not None
+        ):
             kinds.add("counter")
         elif isinstance(part, tree.DistributeCounters) or (
             isinstance(part, tree.Inert) and "damage divided" in part.words

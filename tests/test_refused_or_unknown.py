@@ -327,6 +327,20 @@ UNKNOWN = [
         "of which of its keywords the number is",
         "- enter: Rhythm of the Wild\n- {enter: Mycoloth, choose: {number: 2}}",
     ),
+    (
+        "the chosen counter",  # 608.2d
+        (
+            "- enter: Grizzly Bears\n- {counters: {+1/+1: 1, flying: 1}, on: Grizzly Bears}\n"
+            "- {effect: Remove a counter from target permanent., targets: [Grizzly Bears]}"
+        ),
+    ),
+    (
+        "which counters are removed",
+        (
+            "- enter: Grizzly Bears\n- {counters: {+1/+1: 1, flying: 2}, on: Grizzly Bears}\n"
+            "- {effect: Remove two counters from target permanent., targets: [Grizzly Bears]}"
+        ),
+    ),
     (_ORDER, "- enter: Doubling Season\n" + _TWO_MODULARS),  # 616.1f
     (  # 122.1b
         "what a hexproof from blue counter gives",

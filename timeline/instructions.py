@@ -228,7 +228,10 @@ def _distribute(resolution: Resolution, step: tree.DistributeCounters) -> None:
 def _remove_counters(resolution: Resolution, step: tree.RemoveCounters) -> None:
     resolution.done = False
     for thing in things_meant(resolution, step.who):
-        for kind in [step.kind] if step.kind is not None else list(thing.counters):
+        kinds = [step.kind] if step.kind is not None else list(thing.counters)
+        if step.kind is None and step.amount is not None:
+            kinds = _kinds_taken(resolution, step.amount, kinds, "removed")
+        for kind in kinds:
             number = present = thing.counters.get(kind, 0)
             if step.amount is not None:
                 number = number_of(resolution, step.amount, thing.handle)
@@ -261,7 +264,7 @@ def _move_from(resolution: Resolution, step: tree.MoveCounters, source: Thing, h
         kinds = [kind for kind in kinds if not host.counters.get(kind)]
     kinds = [k for k in kinds if replacing.can_have(play, host, k, _by(resolution))]
     if step.amount is not None and not step.lacking:
-        kinds = _kinds_moved(resolution, step.amount, kinds)
+        kinds = _kinds_taken(resolution, step.amount, kinds, "moved")
     for kind in kinds:
         number = source.counters[kind]
         if step.amount is not None:
@@ -270,20 +273,22 @@ def _move_from(resolution: Resolution, step: tree.MoveCounters, source: Thing, h
         replacing.put_counters(play, host, kind, number, _by(resolution))
 
 
-def _kinds_moved(resolution: Resolution, amount: tree.Amount, kinds: list[str]) -> list[str]:
+def _kinds_taken(
+    resolution: Resolution, amount: tree.Amount, kinds: list[str], done: str
+) -> list[str]:
     """608.2d: of several kinds one is chosen; so many of several are told by nothing."""
     play, at = resolution.play, resolution.at
     if len(kinds) < 2:
         return kinds
     if amount != tree.Num(1):
-        play.note(at.card, "which counters are moved")
+        play.note(at.card, f"which counters are {done}")
         return []
     chosen = at.choices.get("counter") or play.path.chosen("counter", tuple(kinds), at.source or "")
     if chosen is None:
-        play.note(at.card, "which counter is moved")
+        play.note(at.card, f"which counter is {done}")
         return []
     if chosen not in kinds:
-        raise NotPlayable(f"no {chosen} counter can be moved: there are {', '.join(kinds)}")
+        raise NotPlayable(f"no {chosen} counter can be {done}: there are {', '.join(kinds)}")
     return [chosen]
 
 

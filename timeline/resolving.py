@@ -166,9 +166,12 @@ def _is_still_true(
         return True  # what it was attached to has left
     of_source = who == tree.This()
     # What a step names for "target ..." is not the object of the event.
-    named = targets if not ability.body.targets or ability.body.targets[0].word == "that" else ()
+    specs = ability.body.targets
+    needed = sum(each.low for each in specs if each.word == "target")
+    names_it = not specs or specs[0].word == "that"
+    named = targets if names_it and len(targets) > needed else ()
     it = at.source if of_source else next(iter(named), None)
-    if it is None and at.source is not None and not targets:
+    if it is None and at.source is not None and names_it and not named:
         it = _of_the_event(play, at.source, ability, at)
     if it is None and mentions(condition, (tree.Affected,)):
         return triggers.is_true_of_one(play, ability, at)

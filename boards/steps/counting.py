@@ -10,9 +10,15 @@ from striate.boards.errors import meant, show
 from striate.boards.steps.keys import COUNTERS, OBJECT, TIMES, Spot, key, needs
 from striate.boards.steps.kind import Section, StepKind
 from striate.boards.steps.saying import Saying, said
+from striate.cards.vocabulary import KEYWORD_COUNTERS
 
 # 122.1a: power and toughness counters are written with both signs.
 _BOX = re.compile(r"[-+−]?\d+/[-+−]?\d+")
+# 122.1b-h, 711, 714: kinds that a rule knows.
+_WORDS = KEYWORD_COUNTERS | {
+    "age", "charge", "defense", "fade", "finality", "level", "lore", "loyalty", "shield", "stun",
+    "time",
+}  # fmt: skip
 _SIGNED = re.compile(r"[-+]\d+/[-+]\d+")
 
 
@@ -23,6 +29,8 @@ def _counter_kinds(spot: Spot, counters: dict[str, int]) -> tuple[tuple[str, int
         elif _BOX.fullmatch(kind) and not _SIGNED.fullmatch(kind):
             hint = meant([f"+{kind.replace('+', '').replace('-', '').replace('/', '/+')}"])
             spot.wrong(f"{show(kind)} is not a kind of counter", hint, kind)
+        elif kind != kind.lower() and kind.lower() in _WORDS:
+            spot.wrong(f"{show(kind)} is not a kind of counter", meant([kind.lower()]), kind)
     return tuple((kind, number or 0) for kind, number in counters.items())
 
 
