@@ -188,6 +188,7 @@ def check_half(known: Known, key: str, of: Subject) -> None:
 def check_cast(known: Known, of: Subject) -> None:
     """305.9: a land is no spell; 712.11: only what says so is cast with its back face up."""
     check_half(known, "spell", of)
+    check_unmelded(known, "spell", of)
     front = known.card.faces[0]
     words = {each.name for each in front.abilities if isinstance(each, tree.Keyword)}
     casts = "Battle" in front.types or not words.isdisjoint(BACK_FACE_UP)
@@ -195,6 +196,13 @@ def check_cast(known: Known, of: Subject) -> None:
         of.wrong(f"{of.called} is a back face and never a spell", "", "spell")
     if "Land" in known.named.types:
         of.wrong(f"{of.called} is a land and never a spell", "", "spell")
+
+
+def check_unmelded(known: Known, key: str, of: Subject) -> None:
+    """712.8b, 712.21: what two cards have melded into is a permanent, and two cards elsewhere."""
+    pair = MELDED_FROM.get(known.card.name)
+    if pair is not None:
+        of.wrong(f"{of.called} is two cards off the battlefield", " and ".join(pair), key)
 
 
 def bodies(card: Card) -> tuple[Body, ...]:

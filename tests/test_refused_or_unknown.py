@@ -298,6 +298,10 @@ _TWO_MODULARS = (
 )
 UNKNOWN = [
     (
+        "which cards it leaves as two (712.21)",
+        "- enter: Chittering Host\n- leave: Chittering Host",
+    ),
+    (
         "whether what phases out stays paired",
         (
             "- enter: Grizzly Bears\n- enter: Wolfir Silverheart\n"
@@ -435,10 +439,14 @@ def test_an_order_of_timestamps_that_decides_nothing_is_not_asked(catalogue: Cat
     ("step", "why"),
     [
         ("spell: Insectile Aberration", "is a back face"),
+        ("spell: Chittering Host", "is two cards off the battlefield"),
+        ("{zone: graveyard, card: Chittering Host}", "is two cards off the battlefield"),
         ("{spell: Baithook Angler, choose: {cost: disturb}}", "name that: Hook-Haunt Drifter"),
     ],
 )
-def test_a_back_face_is_cast_by_what_says_so(step: str, why: str, catalogue: Catalogue) -> None:
+def test_a_back_face_is_cast_by_what_says_so_and_lies_nowhere(
+    step: str, why: str, catalogue: Catalogue
+) -> None:
     with pytest.raises(BoardError, match=why):
         board_from_text(f"steps:\n- {step}\n", catalogue)
 

@@ -8,7 +8,7 @@ from striate.boards.record import DRAWN
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.meanings import SUSPECTED
-from striate.cards.vocabulary import MELDING
+from striate.cards.vocabulary import MELDED_FROM, MELDING
 from striate.cards.walking import any_node, anywhere
 from striate.timeline import forms, telling, triggers
 from striate.timeline.context import Context, other_seat
@@ -58,6 +58,9 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
             other.last_known.thing.linked.remove(thing.handle)
     if thing.whole is not None:
         become_whole(play, thing, thing.whole)
+    melded = thing.card is not None and thing.card.name in MELDED_FROM and not thing.token
+    if melded and thing.zone == "battlefield" and thing.merged is None:
+        play.note(thing.faces[0].name, "which cards it leaves as two (712.21)")
     forms.come_apart(play, thing, to)
     if not (thing.token or thing.copy_of_spell):
         game.count_in_hand(thing.owner, (to == "hand") - (thing.zone == "hand"))

@@ -165,11 +165,18 @@ LEAVE = StepKind(
         Saying("return <leave> to hand", {"to": "hand"}),
     ),
 )
+
+
+def _lies(spot: Spot, fields: dict[str, Any]) -> None:
+    fitting.check_unmelded(spot.known, "card", spot.of(show(spot.known.name)))
+
+
 LIES = StepKind(
     timeline.PutInZone,
     "",
     (needs("zone", ZONE), needs("card", CARD), key("owner", SEAT), AS),
     makes="card",
+    finish=_lies,
     setting="zone",
     searched="other zones",
 )
