@@ -245,6 +245,8 @@ _COUNTED_AS_IT_ENTERS: Final[dict[str, int | None]] = {
     "life lost by your opponents this turn": None,
     "opponent who lost life this turn": 1,
 }
+# Whether a number says how often it was kicked, which also `kicked` tells something of.
+is_of_kicking: Final = ByWords({"time it was kicked": 0}).__contains__
 _ENTERING: Final = ByWords(_COUNTED_AS_IT_ENTERS)
 _NUMBERS: Final = ByWords(dict.fromkeys((*_COUNTED, *_COUNTED_AS_IT_ENTERS)))
 # Whether a choice of a number tells how many counters an action put.

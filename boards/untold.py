@@ -25,6 +25,7 @@ from striate.boards.facts import (
     happened_for_good,
     implied,
     is_number_told,
+    is_of_kicking,
     whose,
 )
 from striate.boards.known import STATED_AT_THE_START, Known, known, shows_what_left
@@ -417,6 +418,9 @@ class Path:
         if self.opens and self._lacks(uncast.keywords_asked(amount.prose), speaker):
             return 0
         thing = self.there.get(speaker.source)
+        kicked = thing.choices.get("kicked") if thing and is_of_kicking(amount.prose) else None
+        if self.opens and kicked is not None:  # 702.33c
+            return 0 if kicked == "no" else self.number(unknown, 1, speaker.source, least=1)
         if self.opens and amount.prose == MUTATED and thing and thing.zone == "battlefield":
             return thing.times_mutated
         if self.opens and (of_two := of_two_players(amount.prose)) is not None:

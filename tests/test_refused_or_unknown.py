@@ -345,6 +345,14 @@ UNKNOWN = [
             "- {effect: Remove two counters from target permanent., targets: [Grizzly Bears]}"
         ),
     ),
+    (  # 702.54c
+        "of which of its keywords the number is",
+        (
+            "- token: {name: Lord, type_line: Creature — Elf, power: 1, toughness: 1, oracle_text: "
+            "Other creatures you control have bloodthirst 1.}\n"
+            "- {enter: Stormblood Berserker, choose: {number: 2}}"
+        ),
+    ),
     (_ORDER, "- enter: Doubling Season\n" + _TWO_MODULARS),  # 616.1f
     (  # 122.1b
         "what a hexproof from blue counter gives",

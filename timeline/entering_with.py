@@ -139,7 +139,8 @@ def _look_who_asks(play: Play, thing: Thing, abilities: list[Ability | CopyExtra
         if count > 1 and word in _BY_ITSELF:
             line = f"what each of several instances of {word} does by itself"
             play.note(thing.faces[0].name, line)
-    unclear = len(asked) > 1 and "number" in thing.choices
+    several = len(asked) > 1 or asked["bloodthirst"] > 1
+    unclear = several and "number" in thing.choices
     if unclear:
         play.note(thing.faces[0].name, "of which of its keywords the number is")
     return unclear
