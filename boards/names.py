@@ -116,7 +116,10 @@ def token_card(record: TokenRecord, path: Path, mistakes: Mistakes) -> Card | No
     plain.setdefault("type_line", "Creature")
     plain.setdefault("name", token_name(plain))
     plain["layout"] = "token"
-    return _compiled(plain, path, mistakes)
+    card = _compiled(plain, path, mistakes)
+    if card is not None and set(card.faces[0].types) & {"Instant", "Sorcery"}:
+        mistakes.add("an instant or sorcery is no permanent, and never such a token (111.5)", path)
+    return card
 
 
 def token_name(record: object) -> str:

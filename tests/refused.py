@@ -15,6 +15,10 @@ _VAMPIRE = (
 )
 _OUT = BEARS + "- phase_out: Grizzly Bears\n"
 REFUSED = {
+    "a token that is a copy of an instant": (
+        "- {zone: graveyard, card: Lightning Bolt}\n- token_copy_of: Lightning Bolt",
+        "(111.5)",
+    ),
     "a card in a hand that is told to have none": (
         "- hand: 0\n- {zone: hand, card: Forest}",
         "and more lie in it",

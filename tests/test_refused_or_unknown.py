@@ -447,6 +447,7 @@ def test_an_order_of_timestamps_that_decides_nothing_is_not_asked(catalogue: Cat
     ("step", "why"),
     [
         ("spell: Insectile Aberration", "is a back face"),
+        ("token: {type_line: Instant}", "never such a token"),
         ("spell: Chittering Host", "is two cards off the battlefield"),
         ("{zone: graveyard, card: Chittering Host}", "is two cards off the battlefield"),
         ("{spell: Baithook Angler, choose: {cost: disturb}}", "name that: Hook-Haunt Drifter"),

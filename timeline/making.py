@@ -6,6 +6,7 @@ from striate.boards.deeds import replaces_tokens
 from striate.boards.timeline import Enter, EnterTokenCopy, Seat, free_handle
 from striate.cards import tree
 from striate.cards.tokens import UNKNOWN_CARD, emblem_card, token_card
+from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.timeline import entering, entering_with, forms, moving, newcomers, replacing, together
 from striate.timeline.context import Context
 from striate.timeline.forbidding import forbids, keeps_out
@@ -115,6 +116,8 @@ def _copies_of(
         play.note(at.card, "a copy of an object that has ceased to exist")
         return
     values = state.copiable(original)
+    if values is not None and _PERMANENT.isdisjoint(values.types):
+        return  # 111.5
     name = values.name if values is not None and values.name else "Token"
     kinds = None if values is None or step.exceptions else (*values.types, *values.subtypes)
     number = state.value(step.amount, about_it)
@@ -253,6 +256,9 @@ def can_enter_transformed(play: Play, card: Thing) -> bool:
     return card.layout in TRANSFORMING and len(card.faces) > 1 and not card.token
 
 
+_PERMANENT = frozenset(PERMANENT_TYPES)
+
+
 def put_into_play(
     play: Play,
     card: Thing,
@@ -270,6 +276,8 @@ def put_into_play(
     """
     if not face_down and forbids(play, card, "can't enter"):
         return  # 101.2
+    if not face_down and _PERMANENT.isdisjoint(card.faces[-1 if transformed else 0].types):
+        return  # 304.4, 307.4
     if not face_down:
         at = Context(source=card.handle, card=card.faces[0].name, controller=seat)
         entering_with.look_whether_it_counts(play, card, card.faces[0].abilities, at)

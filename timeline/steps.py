@@ -15,6 +15,7 @@ from striate.boards.steps.together import Together
 from striate.boards.timeline import Board, Seat, Seen
 from striate.boards.untold import Path
 from striate.cards import tree
+from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.cards.walking import any_node
 from striate.timeline import (
     bound,
@@ -256,6 +257,8 @@ def _enter(play: Play, step: steps.Enter) -> None:
 def _enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
     refusing.look_at_original_of_token(play, step.of)
     newcomers.enter_token_copy(play, step)
+    if set(play.state().types(step.handle)).isdisjoint(PERMANENT_TYPES):
+        raise NotPlayable(f"`{step.of}` is no permanent: no token is a copy of it (111.5)")
     refusing.look_at_entering(play, step.handle)
 
 
