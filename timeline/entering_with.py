@@ -5,6 +5,7 @@ from collections.abc import Collection
 from typing import TypeAlias
 
 from striate.boards.record import PLAYER_HURT
+from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
@@ -28,16 +29,18 @@ HOW_IT_ENTERS = (*ENTER_WITH, tree.EntersAsCopy, tree.EntersAs)
 
 def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
     """614.1c-d, 122.6: with which counters it enters is one event; 122.6a: its controller puts
-    them."""
+    them, but those of tribute, which an opponent puts (702.104a)."""
     if not (extras or has_counters(thing) or play.savings.may_enter_with(play, thing)):
         return
     by_others = play.savings.said_by_others(play, thing)
     numbers = _told_to_enter_with(play, thing, extras, by_others)
     if thing.face_down is None:
-        numbers += _intrinsic_counters(play, thing, as_printed=by_others is not None)
-    together: dict[str, list[int]] = {}
-    for kind, number in numbers:
-        together.setdefault(kind, []).append(number)
+        intrinsic = _intrinsic_counters(play, thing, as_printed=by_others is not None)
+        numbers += [(*each, thing.controller) for each in intrinsic]
+    together: dict[str, dict[Seat, list[int]]] = {}
+    for kind, number, by in numbers:
+        if number:
+            together.setdefault(kind, {}).setdefault(by, []).append(number)
     for kind, parts in together.items():
         replacing.enter_with_counters(play, thing, kind, parts)
 
@@ -89,7 +92,7 @@ def _told_to_enter_with(
     thing: Thing,
     extras: tuple[CopyExtra, ...],
     by_others: list[tuple[Thing, EnterWith]] | None,
-) -> list[tuple[str, int]]:
+) -> list[tuple[str, int, Seat]]:
     """614.1c-d: "enters with", "enters tapped": its own, others', and those of a copy effect."""
     state = play.state()
     at = context_of(thing)
@@ -104,7 +107,7 @@ def _told_to_enter_with(
         todo.extend(_said_by_others(play, thing, state, enters))
     if not todo:
         return []
-    numbers: list[tuple[str, int]] = []
+    numbers: list[tuple[str, int, Seat]] = []
     upright = not thing.tapped
     unclear = _look_who_asks(play, thing, [each for each, _ in todo])
     play.path.entering = thing.handle
@@ -122,8 +125,9 @@ def _told_to_enter_with(
             number = 0
             if _asks(ability) != "riot" or replacing.can_enter_with(play, thing, ability.kind):
                 number = state.value(amount, speaker.about(thing.handle))
-            numbers.append((ability.kind, number))
-            _follow(play, thing, _asks(ability), number)
+            word, by = _asks(ability), thing.controller
+            numbers.append((ability.kind, number, other_seat(by) if word == "tribute" else by))
+            _follow(play, thing, word, number)
     play.path.entering = ""
     play.reading.note_questions()
     if upright and thing.tapped:

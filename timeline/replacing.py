@@ -144,19 +144,26 @@ def put_counters(play: Play, thing: Thing, kind: str, number: int, by: Seat) -> 
     counters.put(play, thing, kind, number)
 
 
-def enter_with_counters(play: Play, thing: Thing, kind: str, parts: list[int]) -> None:
-    """614.16, 122.6a: the counters with which it enters, each number by an effect of its own.
+def enter_with_counters(play: Play, thing: Thing, kind: str, parts: dict[Seat, list[int]]) -> None:
+    """614.16, 122.6a: the counters with which it enters, by who puts them, each number by an effect
+    of its own.
 
     616.1f: what replaces them may be applied before all of those effects are.
     """
-    replacements = _replacements(play, thing, kind, thing.controller, entering=True)
-    number = _with_replacements(play, thing, sum(parts), replacements)
-    if not any(each.times == 0 for each in replacements):
-        first = {sum(some) for size in range(1, len(parts)) for some in combinations(parts, size)}
-        sooner = (_in_turn(tuple(replacements), some) + sum(parts) - some for some in first)
-        if any(each != number for each in sooner):
-            play.note(thing.faces[0].name, _ORDER)
-    counters.put(play, thing, kind, number)
+    total, changed = 0, False
+    for by, numbers in parts.items():
+        replacements = _replacements(play, thing, kind, by, entering=True)
+        number = _with_replacements(play, thing, sum(numbers), replacements)
+        total, changed = total + number, changed or number != sum(numbers)
+        if not any(each.times == 0 for each in replacements):
+            sizes = range(1, len(numbers))
+            first = {sum(some) for size in sizes for some in combinations(numbers, size)}
+            ends = (_in_turn(tuple(replacements), n) + sum(numbers) - n for n in first)
+            if any(each != number for each in ends):
+                play.note(thing.faces[0].name, _ORDER)
+    if changed and len(parts) > 1:
+        play.note(thing.faces[0].name, _ORDER)
+    counters.put(play, thing, kind, total)
 
 
 _ORDER = "in which order the effects on its counters are applied"
