@@ -36,7 +36,7 @@ def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
     numbers = _told_to_enter_with(play, thing, extras, by_others)
     if thing.face_down is None:
         intrinsic = _intrinsic_counters(play, thing, as_printed=by_others is not None)
-        numbers += [(*each, thing.controller) for each in intrinsic]
+        numbers.extend((*each, thing.controller) for each in intrinsic)
     together: dict[str, dict[Seat, list[int]]] = {}
     for kind, number, by in numbers:
         if number:
