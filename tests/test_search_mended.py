@@ -15,6 +15,7 @@ from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found, FoundBoard
 from striate.queries.finding.pools import PoolOptions
 from striate.queries.finding.posing import pose
+from striate.queries.finding.resolving import with_spells
 from striate.queries.finding.telling import found_json, headline
 from striate.queries.goals.judging import abilities
 from striate.queries.goals.tokens import GoalError
@@ -35,9 +36,10 @@ from striate.search.goals import (
 )
 from striate.search.making import could_make
 from striate.search.questions import Question
-from striate.search.searching import search
+from striate.search.searching import search, silent
 from striate.search.selection import selectors
 from striate.search.wanting import contradiction
+from striate.solver.deadline import Deadline
 from tests.findcards import creature, other
 
 
@@ -692,3 +694,15 @@ def test_what_enters_tapped_is_not_shown_instead_of_what_is_untapped(catalogue: 
     assert [len(each) for each in board.interchangeable.values()] == [1]
     (board,) = asked(catalogue, "a permanent is a land", cards, size=1).boards
     assert [planet in each for each in board.interchangeable.values()] == [True]
+
+
+def test_a_none_of_permanents_is_none_only_if_what_resolves_was_looked_at(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time may end between the two."""
+    monkeypatch.setattr(Deadline, "over", lambda deadline: True)
+    question = pose("Forest is 5/5", catalogue, PoolOptions(cards="Forest", spells=True), size=2)
+    none = Found("none", (), 2, smallest=True, searched={"size": 2}, rules=(), seconds=0.0)
+    assert with_spells(question, question, none, catalogue, silent, {}).status == "unknown"
+    found = replace(none, status="found")
+    assert not with_spells(question, question, found, catalogue, silent, {}).smallest

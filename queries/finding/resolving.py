@@ -37,6 +37,16 @@ from striate.solver.deadline import OutOfTime
 _ONE_BY_ONE = 12  # of so few cards every board is tried
 
 
+def _without_time(answer: Found) -> Found:
+    """No board on which something resolves was looked at: none is ruled out."""
+    if answer.status == "none":
+        why = _BEYOND.format(0, "s")
+        return replace(answer, status="unknown", why=why, stopped=True, never=False)
+    if answer.size > 1:
+        return replace(answer, smallest=False, searched={**answer.searched, "undecided": 1})
+    return answer
+
+
 def with_spells(
     whole: Question,
     question: Question,
@@ -51,7 +61,7 @@ def with_spells(
     those that are tried one by one are tried but once.
     """
     if question.deadline.over():
-        return answer
+        return _without_time(answer)
     started = time.monotonic() - answer.seconds
     few = len(question.cards) <= _ONE_BY_ONE and not question.exact
     stands = few and not question.counters and all(map(_stands_as_tried, question.cards))
