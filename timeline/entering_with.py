@@ -122,10 +122,10 @@ def _told_to_enter_with(
             if not unclear:
                 refusing.look_at_number(ability.amount, speaker.choices)
             amount = choosing.numbers_shown(play, ability.amount, speaker)
-            number = 0
-            if _asks(ability) != "riot" or replacing.can_enter_with(play, thing, ability.kind):
+            word, number = _asks(ability), 0
+            if word != "riot" or replacing.can_enter_with(play, thing, ability.kind):
                 number = state.value(amount, speaker.about(thing.handle))
-            word, by = _asks(ability), thing.controller
+            by = thing.controller
             numbers.append((ability.kind, number, other_seat(by) if word == "tribute" else by))
             _follow(play, thing, word, number)
     play.path.entering = ""

@@ -37,16 +37,6 @@ from striate.solver.deadline import OutOfTime
 _ONE_BY_ONE = 12  # of so few cards every board is tried
 
 
-def _without_time(answer: Found) -> Found:
-    """No board on which something resolves was looked at: none is ruled out."""
-    if answer.status == "none":
-        why = _BEYOND.format(0, "s")
-        return replace(answer, status="unknown", why=why, stopped=True, never=False)
-    if answer.size > 1:
-        return replace(answer, smallest=False, searched={**answer.searched, "undecided": 1})
-    return answer
-
-
 def with_spells(
     whole: Question,
     question: Question,
@@ -61,7 +51,7 @@ def with_spells(
     those that are tried one by one are tried but once.
     """
     if question.deadline.over():
-        return _without_time(answer)
+        return answer if answer.status == "unknown" else _told_up_to(0, question, answer)
     started = time.monotonic() - answer.seconds
     few = len(question.cards) <= _ONE_BY_ONE and not question.exact
     stands = few and not question.counters and all(map(_stands_as_tried, question.cards))
@@ -116,13 +106,20 @@ def with_spells(
         answer = _better_known(question, answer, search, shown)
     if open_ and answer.status == "none":
         return replace(answer, status="unknown", why=open_, never=False)
-    if decided >= largest:
+    return _told_up_to(decided, question, answer)
+
+
+def _told_up_to(decided: int, question: Question, answer: Found) -> Found:
+    """What is told of all boards where those on which something resolves were looked at up to so
+    many steps."""
+    found = answer.status == "found"
+    if decided >= (answer.size - 1 if found else question.size):
         return answer
-    if answer.boards:
-        spells["undecided"] = decided + 1
-        return replace(answer, smallest=False)
+    if found:
+        searched = {**answer.searched, "undecided": decided + 1}
+        return replace(answer, smallest=False, searched=searched)
     why = _BEYOND.format(decided, "" if decided == 1 else "s")
-    return replace(answer, status="unknown", why=why, stopped=True, tried=0)
+    return replace(answer, status="unknown", why=why, stopped=True, tried=0, never=False)
 
 
 @dataclass

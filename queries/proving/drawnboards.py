@@ -577,21 +577,19 @@ def _may_become(
 ) -> bool:
     """Whether some card makes the object so, if the step says what it becomes; most do it to
     themselves."""
-    word, on = step.get("becomes"), there.get(step.get("on", ""))
-    every = nodes((faces := tuple(card.faces for card in cards), _meant(faces)))
-    others = any(
-        isinstance(e, tree.Designate) and (e.word, e.who == tree.This()) == (word, False)
-        for e in every
-    )
-    return (
-        word is None
-        or others
-        or (on is not None and any_node((on, _meant((on,))), partial(_says_it, word)))
-    )
+    word = step.get("becomes")
+    if word is None or any_node((*cards, _meant((*cards,))), partial(_makes_others_so, word)):
+        return True
+    card = there.get(step.get("on", ""))
+    return card is not None and any_node((card, _meant((card,))), partial(_says_it, word))
 
 
 def _says_it(word: str, node: tree.Node) -> bool:
     return isinstance(node, _DESIGNATING) and node.word == word
+
+
+def _makes_others_so(word: str, node: tree.Node) -> bool:
+    return _says_it(word, node) and isinstance(node, tree.Designate) and node.who != tree.This()
 
 
 _CAST, _RESOLVING_SO = 0.25, 0.55  # so often a spell resolves; or an ability does

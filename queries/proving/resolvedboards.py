@@ -84,7 +84,7 @@ def _next(cards: Sequence[Card], items: Items) -> Iterator[Piece | Played]:
     for place, piece in enumerate(pieces):
         for each in happenings_of(piece.card)[0]:
             ways.append((each, place, piece.controller))  # noqa: PERF401  # a checker needs the type
-    early = {0, *(max(piece.level for piece in pieces) for _ in pieces[:1])}
+    early = {0, max((piece.level for piece in pieces), default=0)}
     for (each, of, side), when in product(ways, early):
         for targets in product(range(len(pieces)), repeat=each.target is not None):
             yield Played(each.source, side, targets, of, each.number, each.mode, when)
