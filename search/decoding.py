@@ -1,7 +1,7 @@
 """From a model of the circuit to a board of real cards."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from typing import Any
 
@@ -13,7 +13,15 @@ from striate.boards.facts import is_of_a_turn
 from striate.boards.known import ENTERING, is_entering
 from striate.boards.reading import board_from_document
 from striate.boards.records import token_record
-from striate.boards.timeline import Answer, Attach, Board, Enter, free_handle
+from striate.boards.timeline import (
+    Answer,
+    Attach,
+    Board,
+    Enter,
+    Resolve,
+    ResolveAbility,
+    free_handle,
+)
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.door import outcome
@@ -252,6 +260,8 @@ def is_stable(board: Board, free: Sequence[str] = ()) -> bool:
         return False
     if set(answer.gone) - set(free) or one_must_go(answer) or not _did_copy(board, answer):
         return False
+    if went_early(board, answer.gone):
+        return False
     return not _had_to_go(board, answer) and attached_as_placed(board, answer, free)
 
 
@@ -313,6 +323,17 @@ def _is_told_so(board: Board, place: int) -> bool:
 def until(board: Board, place: int) -> Board:
     """What has happened once the step at that place has."""
     return replace(board, steps=board.steps[: place + 1])
+
+
+def went_early(board: Board, gone: Collection[str]) -> bool:
+    """704.3: whether some of what is gone went before the last permanent entered, or the last spell
+    or ability resolved, so that it was never there with all the others."""
+    brings = (place for place, step in enumerate(board.steps) if isinstance(step, _BRINGS))
+    last = max(brings, default=0)
+    return bool(gone and last) and any(e in gone for e in outcome(until(board, last - 1)).gone)
+
+
+_BRINGS = (Enter, Resolve, ResolveAbility)
 
 
 def _had_to_go(board: Board, answer: Answer) -> bool:

@@ -604,6 +604,33 @@ def test_what_is_there_beside_what_is_asked_for_stays(
     assert all(step.get("x", 1) for step in board.document["steps"])
 
 
+@pytest.mark.parametrize("rules", ["", "2010-01-01"])
+def test_what_falls_with_any_falls_when_all_are_there(rules: str, catalogue: Catalogue) -> None:
+    """704.3: Clone would be gone before Elesh Norn entered."""
+    pool = PoolOptions(cards="Clone; Elesh Norn, Grand Cenobite")
+    asked = pose("Clone has power -2", catalogue, pool, size=2, any_=True, rules=rules)
+    (board,) = find(asked, catalogue).boards
+    assert board.document["steps"][-1]["enter"] == "Clone"
+
+
+def test_a_sketch_does_not_put_together_what_was_never_there_at_once(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    """704.3, 614.12: Clone is 0/0 before Humility enters, and 1/1 afterwards."""
+    sketch = tmp_path / "sketch.yaml"
+    sketch.write_text("pool: [Humility]\norder: free\nsteps: [enter: Clone, enter: '?']")
+    for goal, status in (("Clone is 0/0 and Humility is there", "none"), ("Clone is 1/1", "found")):
+        asked = pose(goal, catalogue, PoolOptions(), sketch=sketch, any_=True)
+        assert find(asked, catalogue).status == status
+
+
+def test_what_changes_as_another_goes_is_not_told_with_any(catalogue: Catalogue) -> None:
+    """704.3: the Raiders are 1/2 only until the Lord has gone."""
+    pool = PoolOptions(cards="Lord of Atlantis; Night of Souls' Betrayal; Merfolk Raiders")
+    goal = "Lord of Atlantis is 0/0 and Merfolk Raiders is 1/2"
+    assert find(pose(goal, catalogue, pool, any_=True), catalogue).status == "unknown"
+
+
 def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
     told = prove(Statement("always", f"my {BEARS} is under my control"), catalogue,
                  PoolOptions(cards=BEARS), 2)  # fmt: skip

@@ -29,7 +29,7 @@ from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, LAND_TYPES
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.meaning import reached
 from striate.referee.judge import could_be_attached_so, judge
-from striate.search.decoding import attached_as_placed
+from striate.search.decoding import attached_as_placed, went_early
 from striate.search.goals import Goal
 from striate.search.legendrule import one_must_go
 
@@ -188,7 +188,8 @@ def reaching(
         handles = reached(goal, each.answer, printed_cards(each.board), any_=any_)
         if handles is None:
             continue
-        if each.lasts or (any_ and set(each.answer.gone) <= set(handles)):
+        falls = any_ and set(each.answer.gone) <= set(handles)
+        if each.lasts or (falls and not went_early(each.board, each.answer.gone)):
             yield each, handles
 
 

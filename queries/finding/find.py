@@ -211,6 +211,11 @@ class _Finding(Struct, frozen=True):
                 boards = tuple(
                     replayed(whole, solution, self.catalogue) for solution in result.solutions
                 )
+            except NotConfirmed as error:
+                if not (question.any_ and outcome(error.board).answer.gone):
+                    raise
+                cards, seconds = len(question.cards), time.monotonic() - started
+                return _untold(cards, seconds, question.deadline, result.size, why=_AFTERWARDS)
             except NotWhollyKnown as error:
                 # Such cards leave the pool, and the search is made again.
                 taken = [card for card in question.cards if card.name in error.cards]
@@ -388,6 +393,7 @@ class _Watch:
 
 
 _UNREAD = "not wholly understood"
+_AFTERWARDS = "as one object goes, another changes (704.3), and the moment before is not looked at"
 
 
 def _without(answer: Found, card: Card, least: int) -> Found:

@@ -53,7 +53,7 @@ from striate.queries.outcome import Outcome, asked_lines, open_decisions, outcom
 from striate.queries.terms import terms_of
 from striate.referee.judge import judge
 from striate.search.asking.world import Limit, limits, undecided
-from striate.search.decoding import attached_as_placed
+from striate.search.decoding import attached_as_placed, went_early
 from striate.search.entering import keywords_of
 from striate.search.facedown import named_in
 from striate.search.goals import speaks_of
@@ -433,7 +433,9 @@ class Filling:
         if not self.question.any_ and named & set(answer.gone):
             return None
         printed = printed_cards(board, answer)
-        return reached(self.question.goal, answer, printed, any_=self.question.any_)
+        handles = reached(self.question.goal, answer, printed, any_=self.question.any_)
+        gone = {*answer.gone} & {*(handles or ())}
+        return None if went_early(board, gone) else handles
 
 
 def _called(card: Card) -> list[str]:
