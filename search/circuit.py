@@ -169,9 +169,11 @@ def ask(goal: Goal, search: Search, constraints: list[Lit], masks: list[int]) ->
             constraints += _alike(search, rows[first:], demand.alike)
     for index in range(len(search.slots)):
         constraints.append(graph.at_most_one([row[index] for row in rows]))
+    before: list[list[Lit]] = []
     for demand, mask in zip(goal.demands, masks, strict=True):
-        constraints += _of_every(demand, mask, search)
+        constraints += _of_every(demand, mask, search, before if demand.another else [])
         constraints += _adding_up(demand, mask, search)
+        before = rows[: len(before) + demand.count]
     return rows
 
 
@@ -220,8 +222,9 @@ def _sum_of(demand: Demand, stat: str, mask: int, search: Search) -> Num:
     return number
 
 
-def _of_every(demand: Demand, mask: int, search: Search) -> list[Lit]:
-    """Of whatever object a demand on all of a kind speaks of, every claim is true."""
+def _of_every(demand: Demand, mask: int, search: Search, besides: list[list[Lit]]) -> list[Lit]:
+    """Of whatever object a demand on all of a kind speaks of, every claim is true; `besides`: but
+    of these that are asked for."""
     if not demand.every:
         return []
     algebra = search.algebra
@@ -229,7 +232,8 @@ def _of_every(demand: Demand, mask: int, search: Search) -> list[Lit]:
     for index in range(len(search.slots)):
         spoken_of = _is_spoken_of(demand, demand.phrase, mask, search, index)
         meets = algebra.all_(claim_holds(claim, search, index) for claim in demand.claims)
-        constraints.append(algebra.or_(algebra.all_(spoken_of) ^ 1, meets))
+        apart = [row[index] for row in besides]
+        constraints.append(algebra.any_([algebra.all_(spoken_of) ^ 1, meets, *apart]))
     return constraints
 
 

@@ -158,9 +158,9 @@ class Demand(msgspec.Struct, frozen=True):
 
     `every`: all claims are true of each object that the phrase describes, too. `described`: so many
     of the claims, the first, belong to the noun phrase ("my creature"). `another`: the object is
-    none of those of the demands before this one. `total`: what all of which the claims are true add
-    up to. `alike`: what all the objects have in common. `stays`: no state-based action takes the
-    objects, where one may take what is asked for.
+    none of those of the demands before this one; with `every`, each other is so. `total`: what all
+    of which the claims are true add up to. `alike`: what all the objects have in common. `stays`:
+    no state-based action takes the objects, where one may take what is asked for.
     """
 
     subject: Subject

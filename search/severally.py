@@ -12,7 +12,7 @@ from operator import or_
 from msgspec.structs import replace
 
 from striate.cards.tree import Card
-from striate.search.goals import AnyObject, CardNamed, Goal
+from striate.search.goals import AnyObject, CardNamed, Demand, Goal
 from striate.search.helping import may_meet
 from striate.search.options import Option
 from striate.search.poolfacts import facts_of
@@ -37,7 +37,9 @@ def parts_alone(question: Question) -> Iterator[Goal]:
         yield Goal(tuple(named), goal.text)
     for each in wide:
         if each.count:
-            yield Goal((each,), goal.text)
+            # Of "every other creature" one by itself is a creature.
+            alone = Demand(each.subject, each.claims) if each.every and each.another else each
+            yield Goal((alone,), goal.text)
 
 
 def ruled_out(question: Question, part: Goal, ask: Callable[[Question], Result]) -> Result:

@@ -419,7 +419,7 @@ def as_all_are(demand: Demand, wide: Iterable[Demand]) -> Demand:
     """What is said of every object of a kind is said of one that is claimed to be of it."""
     claims = demand.claims
     for each in wide:
-        if each.every and isinstance(each.subject, AnyObject):
+        if each.every and not each.another and isinstance(each.subject, AnyObject):
             kind = parts_of(Demand(each.subject, each.phrase))
             if set(kind) <= set(parts_of(Demand(demand.subject, claims))):
                 claims += tuple(claim for claim in each.claims if claim not in claims)

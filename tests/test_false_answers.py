@@ -155,6 +155,10 @@ ASKED = [
     # A second one of a card is another creature, too.
     Asked("Crusader of Odric is 2/2 and no other creature is there",
           "Crusader of Odric; Glorious Anthem", 2),
+    Asked(f"{BEARS} is 4/2 and every other creature is green", f"{BEARS}; Rancor", 3),
+    Asked(f"{BEARS} is face down and every other creature is green", BEARS, 2),
+    Asked(f"{BEARS} is 4/2 and every other creature is green", f"{BEARS}; Rancor", 3, "never"),
+    Asked(f"{BEARS} is 2/2 and every other creature is green", BEARS, 0, "always"),
     Asked("exactly one permanent is a Knight and two tokens are Soldiers",
           "Attended Knight; Panharmonicon", 0, "never"),
     # 111.2: a token stays when what made it has left; and something may resolve that changes it.

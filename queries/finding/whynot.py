@@ -294,8 +294,11 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
     def failing_of(demand: Demand, seen: Seen) -> tuple[Claim, ...]:
         return tuple(each for each in demand.claims if not true_of(each, seen, final.objects))
 
-    for demand in goal.demands:
+    for number, demand in enumerate(goal.demands):
         subjects = [seen for seen in final.objects if subject_is(demand, seen, final)]
+        if demand.every and demand.another:
+            before = reached(Goal(goal.demands[:number]), answer, final.printed, any_=True) or ()
+            subjects = [seen for seen in subjects if seen.handle not in before]
         offending = [seen for seen in subjects if offends(demand, seen, final)]
         if offending:
             # One that is not so is enough where all are spoken of.

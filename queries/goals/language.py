@@ -8,7 +8,7 @@ readers.
 import re
 from collections.abc import Iterable
 from contextlib import suppress
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -664,10 +664,13 @@ class _Reader(Claims):
         """ "Humility isn't there": no permanent is called so; "there is no Elf": none is one."""
         kind = kind_of(spoken, [*(spoken.held or self.holding)])
         self.said_before = ()
-        return None if kind is None else [Demand(AnyObject(tree.AllOf()), (Not(kind),), 0, True)]
+        if kind is None:
+            return None
+        denied = (goalwords.opposite(kind),)
+        return [Demand(AnyObject(tree.AllOf()), denied, 0, True, another=spoken.another)]
 
     def other_than(self, spoken: Spoken) -> Spoken:
-        """ "every other creature": all but the cards that were spoken of."""
+        """ "every other creature": all but the cards before it; "Plague Rats are" many."""
         first = self.before[0]
         if len(self.before) == 1 and first.every and first.count:
             filters = goalwords.filters_of([noun_of(first.subject), *first.phrase])
@@ -677,8 +680,15 @@ class _Reader(Claims):
         names = [each.name for each in cards if isinstance(each, CardNamed)]
         if len(names) < len(cards) or any(each.total is not None for each in self.before):
             raise self.ambiguous(0, "the names of cards before `other`, which tell what others are")
-        others = (Not(tree.Named(each)) for each in names)
-        return replace(spoken, count=1, claims=(*spoken.claims, *others))
+        keys = (token.key for token in self.tokens)
+        said = {*takewhile(lambda key: key not in ("other", "else"), keys)}
+        if len(names) == first.count == 1 and said & {"are", "have"}:
+            return besides(replace(spoken, count=1), tree.Named(names[0]))
+        return replace(spoken, count=1, another=True)
+
+    def is_there_before(self, at: int) -> bool:
+        """ "Humility is on the battlefield and": what it says stands before."""
+        return any(self.phrase(place, "<there>") == at - 1 > place for place in range(at - 1))
 
     def of_others(self, spoken: Spoken, none: bool, claims: list[Claim]) -> list[Demand] | None:
         """ "and no other creature is 4/4", where the first one is said to be so or has a name."""
@@ -689,12 +699,7 @@ class _Reader(Claims):
             # "Humility isn't black and no other creature is"
             return [self.demanded(replace(spoken, count=1, every=True, none=True), claims)]
         others = replace(self.other_than(spoken), every=True, none=none)
-        denied = [self.demanded(others, claims)] if claims else self.none_there(others)
-        # A second one of a card that was spoken of is another object, too; "Plague Rats are" many.
-        many = len(self.before) == 1 and any(e.key in ("are", "have") for e in self.tokens)
-        cards = [each for each in self.before if isinstance(each.subject, CardNamed)]
-        again = (_no_more(replace(each, claims=_of(same)), each.count) for each in cards)
-        return None if denied is None else [*denied, *(again if none and not many else ())]
+        return [self.demanded(others, claims)] if claims else self.none_there(others)
 
     def no_further(self) -> list[Demand] | None:
         """There are no more objects than those that were spoken of, which are all different."""

@@ -2,11 +2,12 @@
 
 Each noun phrase of a goal is a demand: "a creature" is some object, "two creatures" are two
 different objects, "every creature" is each object of the kind and at least one, "no creature" is
-none of them. "All of them" after "two creatures" are those two, after "at least two" every one. One
-object may be what several phrases speak of, unless "another" forbids it; two cards' names are two
-objects, since a permanent is one card. Objects are the permanents that are there in the end. `find`
-looks for a board that means the goal, `verify --never` for one that doesn't have to be; `verify
---always` says of every object that a phrase describes what the goal claims of it.
+none of them; "every other creature" is each that no phrase before it speaks of. "All of them" after
+"two creatures" are those two, after "at least two" every one. One object may be what several
+phrases speak of, unless "another" forbids it; two cards' names are two objects, since a permanent
+is one card. Objects are the permanents that are there in the end. `find` looks for a board that
+means the goal, `verify --never` for one that doesn't have to be; `verify --always` says of every
+object that a phrase describes what the goal claims of it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,16 +38,16 @@ def reached(
     final = final_board(answer, printed, any_=any_)
     if is_open(goal, final.objects):
         return None
-    for demand in goal.demands:
-        if any(offends(demand, seen, final) for seen in final.objects):
-            return None
     fits = [
         [seen for seen in final.objects if meets(demand, demand.claims, seen, final)]
         for demand in goal.demands
     ]
     if not all(adds_up(*each, final) for each in zip(goal.demands, fits, strict=True)):
         return None
-    return next(_chosen(goal.demands, fits, ()), None)
+    against = [
+        {e.handle for e in final.objects if offends(each, e, final)} for each in goal.demands
+    ]
+    return next(_chosen(goal.demands, fits, against, ()), None)
 
 
 def fails_always(goal: Goal, answer: Answer, printed: Printed) -> bool:
@@ -127,9 +128,13 @@ def bare(demand: Demand) -> Demand:
 
 
 def _chosen(
-    demands: Sequence[Demand], fits: list[list[Seen]], before: tuple[str, ...]
+    demands: Sequence[Demand],
+    fits: list[list[Seen]],
+    against: list[set[str]],
+    before: tuple[str, ...],
 ) -> Iterator[tuple[str, ...]]:
-    """Every way to meet each demand: by so many different objects, "another" by further ones.
+    """Every way to meet each demand: by so many different objects, "another" by further ones; none
+    but what "every other" leaves out may be against it.
 
     201.2a: objects without a name have none in common.
     """
@@ -137,6 +142,8 @@ def _chosen(
         yield before
         return
     first, *rest = demands
+    if against[0] - {*(before if first.another else ())}:
+        return
     free = [seen for seen in fits[0] if not (first.another and seen.handle in before)]
     for objects in combinations(free, first.count):
         sized = first.alike in ("power", "toughness", "mana value")
@@ -145,4 +152,4 @@ def _chosen(
             sized or not first.alike or in_common(first.alike, *objects)
         ):  # fmt: skip
             handles = (seen.handle for seen in objects)
-            yield from _chosen(rest, fits[1:], (*before, *handles))
+            yield from _chosen(rest, fits[1:], against[1:], (*before, *handles))

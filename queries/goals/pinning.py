@@ -62,8 +62,11 @@ def expectations(
             return {}
         if handle in answer.gone:
             expect["gone"] = True
-    for demand in goal.demands:
+    for number, demand in enumerate(goal.demands):
+        besides = handles[: sum(e.count for e in goal.demands[:number])] if demand.another else ()
         for seen in final.objects if demand.every else ():
+            if seen.handle in besides:
+                continue
             expect = expected.setdefault(seen.handle, {})
             if not _pinned_as_all_are(expect, demand, seen, final):
                 return {}

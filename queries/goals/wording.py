@@ -56,9 +56,13 @@ def goal_words(goal: Goal) -> str:
     for number, demand in enumerate(map(_spoken, goal.demands)):
         words = _demand_words(demand)
         after_claims = number and goal.demands[number - 1].claims
-        if _is_bare(demand) and (after_claims or any(map(_is_of_none, goal.demands[number + 1 :]))):
+        later = goal.demands[number + 1 :]
+        be = "are" if demand.count > 1 else "is"
+        if _is_bare(demand) and (after_claims or any(map(_is_of_none, later))):
             # "no permanent is blue and a Bird", "an Elf and no Bird flies" would say something else
-            words = f"there {'are' if demand.count > 1 else 'is'} {words}"
+            words = f"there {be} {words}"
+        elif not demand.claims and any(each.every and each.another for each in later):
+            words = f"{words} {be} on the battlefield"  # "Humility and no other Elf": two things
         sentences.append(words)
     return " and ".join(sentences)
 
@@ -167,7 +171,7 @@ def _kind_words(kind: Filter) -> str:
 
 
 def _of_all(demand: Demand) -> str:
-    subject = _all(demand.subject, demand.phrase, many=False)
+    subject = "other " * demand.another + _all(demand.subject, demand.phrase, many=False)
     if not demand.count:
         return f"no {subject} {clause(goalwords.denied_claim(demand.claimed[0]))}"
     return f"every {subject} {_listed(_clauses(demand.claimed))}"

@@ -129,6 +129,8 @@ def decide(
         return made(statement, "unknown", "", why=why)
     if any(each.another for each in then.demands):
         return made(statement, "unknown", "", why="`another` can't stand after `--then`")
+    if statement.sort == "always" and any(e.another and e.every for e in goal.demands):
+        return made(statement, "unknown", "", why="only `--never` can speak of `every other`")
 
     def first(question: Question) -> tuple[Found, list[FoundBoard]]:
         answer = asking.find(question)

@@ -7,6 +7,7 @@ meet its phrases. What is surely met by an object of another phrase asks for non
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise, starmap
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -151,16 +152,21 @@ class _Joining(Struct):
     def goal(self, way: tuple[_Object, ...]) -> Goal:
         """The way as a goal; objects that are asked for alike are counted."""
         alone = {min(each.phrases) for each in way if len(each.phrases) == 1}
-        counts = Counter(each.demand for each in way)
         demands: list[Demand] = []
-        for number, demand in enumerate(self.demands):
-            own = _alone(demand)
-            if demand.alike or not demand.of_some:
-                count = counts.pop(own, 0) if number in alone else 0
-                demands.append(replace(demand, count=count, another=False))
-            elif own in counts:
-                demands.append(replace(own, count=counts.pop(own)))
-        demands += [replace(each, count=n) for each, n in counts.items()]
+        # "Every other" is none of the objects that were spoken of before it.
+        others = [n for n, each in enumerate(self.demands) if each.every and each.another]
+        for span in starmap(range, pairwise((0, *others, len(self.demands)))):
+            counts = Counter(each.demand for each in way if min(each.phrases) in span)
+            for number in span:
+                demand = self.demands[number]
+                own = _alone(demand)
+                if demand.alike or not demand.of_some:
+                    count = counts.pop(own, 0) if number in alone else 0
+                    other = demand.every and demand.another
+                    demands.append(replace(demand, count=count, another=other))
+                elif own in counts:
+                    demands.append(replace(own, count=counts.pop(own)))
+            demands += [replace(each, count=n) for each, n in counts.items()]
         return Goal(tuple(demands), self.question.goal.text)
 
 
