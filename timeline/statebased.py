@@ -182,19 +182,18 @@ def carry_out(play: Play, actions: Round) -> None:
     leaving = [h for h in actions.graveyard if _leaves(play, game.things[h], actions.graveyard[h])]
     fates = {h: replacing.fate(play, game.things[h], "graveyard") for h in leaving}
     actions.fates = {handle: fate.zone for handle, fate in fates.items()}
-    # 608.2h: all of them leave at once, so each last was what it is now.
-    remembered = [h for h in leaving if game.things[h].token or h in game.awaited]
-    last = {h: play.state().remembered(h) for h in remembered}
+    # 704.8: each last was what it is now; what triggers as it leaves sees its counters, too.
+    last = {handle: play.state().remembered(handle) for handle in leaving}
+    if len(fates) > 1:
+        state = play.state()
+        game.leaving = {h: (state.controller(h), frozenset(state.types(h))) for h in fates}
+    for handle, to in fates.items():
+        replacing.go(play, game.things[handle], to, last[handle])
+    game.leaving = {}
     for handle in actions.unattached:
         game.things[handle].attached_to = None
     for handle, pairs in actions.cancelled.items():
         for kind in ("+1/+1", "-1/-1"):
             counters.remove(play, game.things[handle], kind, pairs)
-    if len(fates) > 1:
-        state = play.state()
-        game.leaving = {h: (state.controller(h), frozenset(state.types(h))) for h in fates}
-    for handle, to in fates.items():
-        replacing.go(play, game.things[handle], to, last.get(handle))
-    game.leaving = {}
     game.changed()
     moving.expire(play)
