@@ -589,7 +589,7 @@ def _later(resolution: Resolution, step: tree.Later) -> None:
     """603.7c: it is about those objects; if they have become others by then, it does nothing."""
     game, at = resolution.play.game, resolution.at
     handles = {handle for handles in at.targets for handle in handles} | {at.source or ""}
-    handles |= set(at.choices.values())
+    handles |= set(at.choices.values()).union(*at.named.values())
     known = {h: game.things[h].incarnation for h in handles if h in game.things}
     chosen = frozenset(resolution.choices_seen)
     game.waiting.append(
@@ -639,7 +639,10 @@ def _comes(play: Play, times: tuple[str, ...], yours: str) -> None:
         source = one.at.source if one.at.source in same else None
         gone = one.incarnations.keys() - set(same)
         choices = {kind: word for kind, word in one.at.choices.items() if word not in gone}
-        at = msgspec.structs.replace(one.at, targets=targets, source=source, choices=choices)
+        named = {who: tuple(h for h in group if h in same) for who, group in one.at.named.items()}
+        at = msgspec.structs.replace(
+            one.at, targets=targets, source=source, choices=choices, named=named
+        )
         game.remember_only(one.moved)
         seen = set(one.chosen)
         follow(Resolution(play, at, one.ability, specs=one.specs, choices_seen=seen), one.steps)
