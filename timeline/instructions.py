@@ -208,21 +208,28 @@ def _by(resolution: Resolution) -> Seat:
 
 
 def _distribute(resolution: Resolution, step: tree.DistributeCounters) -> None:
-    """601.2d: each gets at least one; the division is announced, or there is only one."""
-    play = resolution.play
-    permanents = [h for h in meant(resolution, step.who) if _is_permanent(resolution, h)]
+    """601.2d: each gets at least one; the division is announced, or there is only one.
+
+    608.2b: the share of a target that isn't legal any more is lost.
+    """
+    play, who = resolution.play, step.who
+    permanents = [h for h in meant(resolution, who) if _is_permanent(resolution, h)]
     total = number_of(resolution, step.amount)
     if not permanents or total <= 0:
         return
-    if len(permanents) == 1:
+    announced = resolution.announced or resolution.at.targets
+    named = announced[who.index] if isinstance(who, tree.Target) else permanents
+    if len(named) == 1:
         shares: tuple[int, ...] = (total,)
     else:
-        divided = division(resolution, int(total), len(permanents))
+        divided = division(resolution, int(total), len(named))
         if divided is None:
             return
         shares = divided
-    for handle, number in zip(permanents, shares, strict=True):
-        replacing.put_counters(play, play.game.things[handle], step.kind, number, _by(resolution))
+    for handle, number in zip(named, shares, strict=True):
+        if handle in permanents:
+            thing = play.game.things[handle]
+            replacing.put_counters(play, thing, step.kind, number, _by(resolution))
 
 
 def _remove_counters(resolution: Resolution, step: tree.RemoveCounters) -> None:

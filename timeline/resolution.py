@@ -29,6 +29,7 @@ class Resolution(msgspec.Struct):
     modes: tuple[int, ...] = ()
     targets: tuple[str, ...] = ()
     specs: tuple[tree.TargetSpec, ...] = ()
+    announced: tuple[tuple[str, ...], ...] = ()  # 601.2c: the targets of each, legal still or not
     buried: bool = False  # 701.19c: what it destroys can't be regenerated
     spoken_of_again: frozenset[tree.Each] = frozenset()
     choices_seen: set[tree.Who] = msgspec.field(default_factory=set)

@@ -319,7 +319,7 @@ def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
     triggered = triggered and not resolution.of_nothing_shown
     if triggered and targeting.leaves_event_open(body, aimed.named):
         play.note(resolution.at.card, triggers.OPEN_EVENT)
-    resolution.specs = body.targets
+    resolution.specs, resolution.announced = body.targets, aimed.named
     resolution.choices_seen = set()
     unmoved = tuple(
         tuple(h for h in entry if play.game.things[h].incarnation == aimed.incarnations[h])
