@@ -128,6 +128,7 @@ def _pass_over_choices(play: Play, thing: Thing) -> None:
     if values is not None:
         lost = _asked(values.abilities) - _asked(state.abilities(thing.handle))
         thing.choices = {kind: each for kind, each in thing.choices.items() if kind not in lost}
+        play.game.changed()
 
 
 def _asked(abilities: Iterable[tree.Ability]) -> set[str]:
