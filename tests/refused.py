@@ -741,6 +741,11 @@ REFUSED = {
         + "- {ability: 1, of: Page}\n- end_turn: true\n- {ability: 1, of: Page}",
         "as often as it can already",
     ),
+    "what is powered up, in a later turn (702.193a)": (
+        PAGE.format("Power-up — {{1}}: Put a +1/+1 counter on ~.")
+        + "- {ability: 1, of: Page}\n- end_turn: true\n- {ability: 1, of: Page}",
+        "as often as it can already",
+    ),
     "what triggers once each turn, a second time in it": (
         PAGE.format(
             "Whenever ~ attacks, it gets +1/+0 until end of turn. This ability triggers "

@@ -442,12 +442,13 @@ _OFTEN = {"once": 1, "twice": 2, "three times": 3}
 
 
 def _limit(ability: tree.Ability) -> tuple[int, bool] | None:
-    """How often it can be used, and whether each turn; 702.142a, 702.177a: what its word says."""
+    """How often it can be used, and whether each turn; 702.142a, 702.177a, 702.193a: what its word
+    says."""
     if not isinstance(ability, tree.Activated | tree.Triggered):
         return None
     if isinstance(ability, tree.Activated) and (ability.loyalty or ability.word == "Boast"):
         return 1, True
-    if ability.word == "Exhaust":
+    if ability.word in ("Exhaust", "Power-up"):
         return 1, False
     matches = map(_TIMES.search, ability.limits)
     match = next((each for each in matches if each is not None), None)
