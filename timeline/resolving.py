@@ -450,6 +450,7 @@ def _follow_these(
             carry_out(resolution, step)
             resolution.play.game.changed()
             making.return_banished(resolution.play)
+            moving.expire(resolution.play)  # 611.2b: what ends meanwhile does not begin again
         elif isinstance(step, tree.Inert) and struck.carry_out(resolution, step):
             resolution.play.game.changed()
         elif not deeds.is_left_to_the_board(step) and not isinstance(step, tree.Prose):
