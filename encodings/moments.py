@@ -95,14 +95,15 @@ def chosen(word: str, setting: Setting, moment: Moment) -> str:
     if not word.startswith("@"):
         return word
     kind = word[1:]
-    own = {} if setting.choices is UNDEFINED else choices_of_source(moment, setting)
-    value = value_chosen(kind, setting.choices, own)
+    value = value_chosen(kind, setting.choices, choices_of_source(moment, setting))
     return COLORS.get(value.lower(), value) if kind == "color" else value
 
 
 def choices_of_source(moment: Moment, setting: Setting) -> dict[str, str]:
-    """607.2d: what was chosen for the source of the words."""
-    return {} if setting.source is None else moment.world.things[setting.source].choices
+    """607.2d: what was chosen for the source of the words; 607.5a: nothing if that is undefined."""
+    if setting.source is None or setting.choices is UNDEFINED:
+        return {}
+    return moment.world.things[setting.source].choices
 
 
 # --- players --------------------------------------------------------------------------------------

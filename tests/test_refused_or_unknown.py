@@ -415,6 +415,24 @@ UNKNOWN = [
         ),
     ),
     *(
+        # 607.5: the ability was not its own as it entered.
+        (
+            f"which {kind} is chosen",
+            (
+                "- token: {name: Kin, type_line: Creature — Human, power: 1, toughness: 1, "
+                f'oracle_text: "{{1}}: Choose {what}.\\n{gets} +1/+1."}}\n'
+                "  as: kin\n- enter: Grizzly Bears\n"
+                "- {effect: Target creature becomes a copy of target creature., "
+                "targets: [Grizzly Bears, kin]}\n"
+                f"- {{ability: 1, of: Grizzly Bears, choose: {{{kind}: {chosen}}}}}"
+            ),
+        )
+        for kind, what, gets, chosen in (
+            ("color", "a color", "Creatures of the chosen color get", "green"),
+            ("creature", "another creature you control", "The chosen creature gets", "kin"),
+        )
+    ),
+    *(
         ("whether it is so before it enters (611.2e)", steps)
         for steps in (
             # What it becomes, and what is said after an "if".

@@ -16,6 +16,7 @@ from striate.boards.fitting import is_rolled
 from striate.boards.timeline import Seat
 from striate.boards.untold import LIMIT, THAT_PLAYER
 from striate.cards import tree
+from striate.cards.numbering import numbered_of
 from striate.cards.prose import words_of
 from striate.cards.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS, FAMILY_OF, ORDINALS
 from striate.cards.walking import mentions, nodes, rewrite
@@ -324,7 +325,10 @@ def _colors_of(option: str) -> tuple[str, ...]:
 
 
 def choose_anew(play: Play, thing: Thing, body: tree.Body, step: steps.ResolveAbility) -> None:
-    """607.2d: what an ability of the permanent chooses for another one, or chooses again."""
+    """607.2d: what an ability of the permanent chooses for another one, or chooses again.
+
+    607.5: of abilities that it has gained later, by a copy effect or another, that is not kept.
+    """
     kinds = {chosen_by(node) for node in nodes(body) if isinstance(node, tree.Act)} - {""}
     if not kinds:
         return
@@ -334,11 +338,19 @@ def choose_anew(play: Play, thing: Thing, body: tree.Body, step: steps.ResolveAb
     used = asked(rewrite(body.steps, lambda node: None if isinstance(node, tree.Act) else node))
     for kind in sorted(again - used):
         value = dict(step.choose).get(kind)
-        if value is None:
+        if value is None or is_gained(play, thing, body):
             play.note(step.of, f"which {kind} is chosen")
         else:
             thing.choices = {**thing.choices, kind: value}
             play.game.changed()
+
+
+def is_gained(play: Play, thing: Thing, body: object) -> bool:
+    """Whether it has the ability of that body by an effect that began after it entered."""
+    values = play.state().copiable(thing.handle)
+    own = () if values is None else numbered_of(values.abilities)
+    copied = any(mentions(each.words, (tree.BecomeCopy,)) for each in play.effects_on(thing.handle))
+    return copied or all(getattr(each, "body", None) != body for each in own)
 
 
 def defending(ability: tree.Ability | None, attacker: Seat) -> dict[str, str]:

@@ -29,6 +29,7 @@ from striate.cards.tokens import THE_RING
 from striate.cards.walking import mentions, nodes, rewrite
 from striate.timeline import (
     beginning,
+    choosing,
     counters,
     damage,
     forms,
@@ -888,6 +889,8 @@ def _choose(resolution: Resolution, step: tree.Act) -> None:
         return
     thing.choices = {kind: each for kind, each in thing.choices.items() if kind != who.kind}
     play.game.changed()
+    if choosing.is_gained(play, thing, getattr(resolution.ability, "body", None)):  # 607.5
+        play.note(at.card, f"which {who.kind} is chosen")
     for handle in meant(resolution, who)[:1]:
         thing.choices = {**thing.choices, who.kind: handle}
         play.game.changed()
