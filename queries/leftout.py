@@ -35,7 +35,6 @@ LEFT_OUT: dict[str, str] = {
     "612.4": "a token's text is kept like a card's",
     "613.9": "follows from the order of 613.7 and 613.8",
     "707.1": "says what copying is",
-    "707.7": "choices are kept by object, so linked abilities stay linked",
     "708.1": "says what face-down permanents are",
     "711.1": "says what a leveler card looks like",
     "711.3": "says that striations have no meaning of their own",

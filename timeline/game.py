@@ -74,7 +74,9 @@ class Thing(msgspec.Struct):
     spell_choices: dict[str, str | int | tuple[str, ...]] = msgspec.field(default_factory=dict)
     x: int | None = None
     class_level: int = 0
+    # 607.2a: what its linked abilities have exiled; 607.5: and by which copy effect it had those.
     linked: list[str] = msgspec.field(default_factory=list)
+    exiled_under: dict[str, tuple[int, str]] = msgspec.field(default_factory=dict)
     last_known: "Remembered | None" = None
     ceased: bool = False
     was_permanent: bool = False

@@ -482,7 +482,7 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
             continue  # 614.6
         for each in (thing, *forms.components(play, thing)):
             if source is not each:
-                source.linked.append(each.handle)
+                moving.link(play, source, each.handle)
             # 610.3: what exiles itself leaves only with that, not before it, so it returns at once.
             if step.until:
                 play.game.banished.append(

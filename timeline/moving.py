@@ -52,8 +52,8 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     game.forget(thing.handle)
     game.see_no_more(thing)
     for other in game.things.values():
-        if thing.handle in other.linked:
-            other.linked.remove(thing.handle)
+        if other.exiled_under.pop(thing.handle, None) is not None:
+            other.linked = [handle for handle in other.linked if handle != thing.handle]
         if other.last_known is not None and thing.handle in other.last_known.thing.linked:
             other.last_known.thing.linked.remove(thing.handle)
     if thing.whole is not None:
@@ -77,7 +77,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     thing.choices, thing.x, thing.class_level = {}, None, 0
     thing.uncast, thing.entered, thing.struck = thing.token, 0, {}
     thing.paired = None
-    thing.linked = []
+    thing.linked, thing.exiled_under = [], {}
     game.static_copies = {
         key: values for key, values in game.static_copies.items() if key[1] != thing.handle
     }
@@ -446,9 +446,41 @@ def cover(play: Play, *seats: Seat) -> None:
     play.game.changed()
 
 
+def link(play: Play, thing: Thing, card: str) -> None:
+    """607.2a: the card is exiled with it, by an ability that it has, or had, from there."""
+    thing.exiled_under[card] = _copied_by(play, thing)
+    thing.linked = [*thing.linked, card]
+
+
+def _copied_by(play: Play, thing: Thing) -> tuple[int, str]:
+    """Which effect has made it a copy of what it is now, and the Aura by which it is one (707.2c);
+    (0, ""): none."""
+    copied = [
+        each.number
+        for each in play.effects_on(thing.handle)
+        if each.rule == "707.5" or any_node(each.words, (tree.BecomeCopy,))
+    ]
+    sources = {key[1] for key in play.game.static_copies}
+    auras = [each.handle for each in play.game.on_battlefield()
+             if each.attached_to == thing.handle and each.handle in sources]  # fmt: skip
+    return max(copied, default=0), max(auras, default="")
+
+
+def keep_links(play: Play) -> None:
+    """607.5, 707.7: abilities that came by a copy effect are linked to each other alone."""
+    for thing in play.game.things.values():
+        if thing.exiled_under:
+            by = _copied_by(play, thing)
+            linked = [card for card, number in thing.exiled_under.items() if number == by]
+            if linked != thing.linked:
+                thing.linked = linked
+                play.game.changed()
+
+
 def expire(play: Play) -> None:
     """611.2b, 702.103f: effects whose "for as long as" is over end, and never begin again."""
     while True:
+        keep_links(play)
         could_end = [lasting for lasting in play.game.lasting if _could_end(lasting)]
         over = {e.number: gone for e in could_end if (gone := _ended_for(play, e))}
         if not over:

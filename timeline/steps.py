@@ -208,6 +208,7 @@ def _settle(play: Play) -> None:
     bound.follow_the_day(play)
     if play.may_matter(_copies_statically):
         play.reading.keep_static_copies()
+        moving.keep_links(play)
     moving.lose_the_ring(play)
     bound.part(play)
     statebased.perform(play, _afterwards)
