@@ -325,6 +325,26 @@ def until(board: Board, place: int) -> Board:
     return replace(board, steps=board.steps[: place + 1])
 
 
+def chose_all(board: Board) -> bool:
+    """614.12: whether all that entered had the ability that asks for what its step chooses; no slot
+    looks at that."""
+    return all(_chose(board, place) for place in range(len(board.steps)))
+
+
+def _chose(board: Board, place: int) -> bool:
+    step = board.steps[place]
+    if not isinstance(step, Enter) or step.face_down:
+        return True
+    if not any(_asks(each) for face in step.card.faces for each in face.abilities):
+        return True
+    seen = {each.handle: each for each in outcome(until(board, place)).objects}
+    return any(map(_asks, seen[step.handle].abilities))
+
+
+def _asks(ability: object) -> bool:
+    return isinstance(ability, tree.EntersChoose)
+
+
 def went_early(board: Board, gone: Collection[str]) -> bool:
     """704.3: whether some of what is gone went before the last permanent entered, or the last spell
     or ability resolved, so that it was never there with all the others."""

@@ -635,6 +635,16 @@ def test_what_changes_as_another_goes_is_not_told_with_any(catalogue: Catalogue)
     assert find(pose(goal, catalogue, pool, any_=True), catalogue).status == "unknown"
 
 
+def test_what_is_chosen_nothing_is_no_board(catalogue: Catalogue) -> None:
+    """614.12: slots let a Painter's Servant choose under Humility, too; whether a board of face-up
+    cards does it is not told then."""
+    pool = PoolOptions(cards="Painter's Servant; Humility; Bad Moon", with_="Humility")
+    goal = "all of my creatures are black and a permanent has three +1/+1 counters"
+    found = find(pose(goal, catalogue, pool, size=2, counters="+1/+1, hexproof"), catalogue)
+    assert found.status == "found"
+    assert not found.smallest
+
+
 def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
     told = prove(Statement("always", f"my {BEARS} is under my control"), catalogue,
                  PoolOptions(cards=BEARS), 2)  # fmt: skip

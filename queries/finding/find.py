@@ -37,6 +37,7 @@ from striate.search.asking.phrases import Ways, ways
 from striate.search.asking.world import limits, undecided, widened
 from striate.search.beyond import left_out
 from striate.search.copying import copy_rule
+from striate.search.decoding import chose_all
 from striate.search.facedown import every_way_down, named_in, speaks_of_face_down
 from striate.search.goals import Goal, speaks_of
 from striate.search.helping import told_by_itself
@@ -212,10 +213,11 @@ class _Finding(Struct, frozen=True):
                     replayed(whole, solution, self.catalogue) for solution in result.solutions
                 )
             except NotConfirmed as error:
-                if not (question.any_ and outcome(error.board).answer.gone):
+                why = _otherwise_there(question, error.board)
+                if not why:
                     raise
                 cards, seconds = len(question.cards), time.monotonic() - started
-                return _untold(cards, seconds, question.deadline, result.size, why=_AFTERWARDS)
+                return _untold(cards, seconds, question.deadline, result.size, why=why)
             except NotWhollyKnown as error:
                 # Such cards leave the pool, and the search is made again.
                 taken = [card for card in question.cards if card.name in error.cards]
@@ -393,7 +395,15 @@ class _Watch:
 
 
 _UNREAD = "not wholly understood"
+_CHOSEN_NOTHING = "what has lost the ability that asks is chosen nothing (614.12): not looked at"
 _AFTERWARDS = "as one object goes, another changes (704.3), and the moment before is not looked at"
+
+
+def _otherwise_there(question: Question, board: Board) -> str:
+    """What no slot looks at, where that is why a board is not as its slots are; or ""."""
+    if question.any_ and outcome(board).answer.gone:
+        return _AFTERWARDS
+    return "" if chose_all(board) else _CHOSEN_NOTHING
 
 
 def _without(answer: Found, card: Card, least: int) -> Found:
