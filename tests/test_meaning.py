@@ -81,6 +81,7 @@ BOARDS = {
         ("Plain Cub is 2/2 and every other creature is a Bear", {"cubs"}, {"cub", "cub and elf"}),
         ("Plain Cub is 2/2 and no other creature is 1/1", {"cub", "cubs"}, {"cub and elf"}),
         ("Plain Cub is 2/2 and no other creature is 2/2", {"cub", "cub and elf"}, {"cubs"}),
+        ("a creature is a Bear and every other creature is 1/1", {"cub and elf"}, {"cub", "cubs"}),
         ("two creatures are Bears", {"cubs"}, {"cub", "many", "shore"}),
         ("a Forest is a creature", {"shore"}, {"cub"}),
         ("not every creature has flying", {"cub and elf", "cub"}, {"elf"}),

@@ -670,20 +670,19 @@ class _Reader(Claims):
         return [Demand(AnyObject(tree.AllOf()), denied, 0, True, another=spoken.another)]
 
     def other_than(self, spoken: Spoken) -> Spoken:
-        """ "every other creature": all but the cards before it; "Plague Rats are" many."""
+        """ "every other creature": all but those before it; "Plague Rats are" many."""
         first = self.before[0]
         if len(self.before) == 1 and first.every and first.count:
             filters = goalwords.filters_of([noun_of(first.subject), *first.phrase])
             if filters is not None and isinstance(first.subject, AnyObject):
                 return besides(replace(spoken, count=1), goalwords.both(filters))
-        cards = [each.subject for each in self.before]
-        names = [each.name for each in cards if isinstance(each, CardNamed)]
-        if len(names) < len(cards) or any(each.total is not None for each in self.before):
-            raise self.ambiguous(0, "the names of cards before `other`, which tell what others are")
+        if not all(each.of_some for each in self.before):
+            raise self.ambiguous(0, "some objects before `other`, which tell what others are")
         keys = (token.key for token in self.tokens)
         said = {*takewhile(lambda key: key not in ("other", "else"), keys)}
-        if len(names) == first.count == 1 and said & {"are", "have"}:
-            return besides(replace(spoken, count=1), tree.Named(names[0]))
+        one = len(self.before) == first.count == 1
+        if one and isinstance(first.subject, CardNamed) and said & {"are", "have"}:
+            return besides(replace(spoken, count=1), tree.Named(first.subject.name))
         return replace(spoken, count=1, another=True)
 
     def is_there_before(self, at: int) -> bool:
