@@ -572,7 +572,8 @@ def goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: Look)
     if isinstance(step.who, tree.Target) and step.who.index < len(resolution.specs):
         spec = resolution.specs[step.who.index]
         words = spec.filter if spec.word == "choose" else words  # "each opponent sacrifices two"
-    if step.verb == "sacrifice" and not step.under and not mentions(words, (tree.ControlledBy,)):
+    theirs = mentions(words, (tree.ControlledBy,)) and not isinstance(words, tree.Those)
+    if step.verb == "sacrifice" and not step.under and not theirs:
         # 701.21a: nor what somebody else controls.
         return state.controller(thing.handle) == state.you(resolution.at)
     if step.verb != "destroy":
