@@ -636,13 +636,14 @@ def test_what_changes_as_another_goes_is_not_told_with_any(catalogue: Catalogue)
 
 
 def test_what_is_chosen_nothing_is_no_board(catalogue: Catalogue) -> None:
-    """614.12: slots let a Painter's Servant choose under Humility, too; whether a board of face-up
-    cards does it is not told then."""
+    """614.12: slots let a Painter's Servant choose under Humility, too; then it enters first."""
     pool = PoolOptions(cards="Painter's Servant; Humility; Bad Moon", with_="Humility")
     goal = "all of my creatures are black and a permanent has three +1/+1 counters"
     found = find(pose(goal, catalogue, pool, size=2, counters="+1/+1, hexproof"), catalogue)
     assert found.status == "found"
-    assert not found.smallest
+    pool = PoolOptions(cards="Adaptive Automaton; Humility")
+    (board,) = find(pose("Adaptive Automaton is a 1/1 Elf", catalogue, pool), catalogue).boards
+    assert [step["enter"] for step in board.document["steps"]] == ["Adaptive Automaton", "Humility"]
 
 
 def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:

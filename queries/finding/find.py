@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from striate.boards.editions import edition_of
-from striate.boards.errors import NotPlayable
+from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board, Enter, PlayerFact, Seat, handles_of
 from striate.boards.untold import FIRST_TURN, YOUR_TURN
@@ -210,7 +210,7 @@ class _Finding(Struct, frozen=True):
                 return _untold(cards, seconds, question.deadline, size, classes)
             try:
                 boards = tuple(
-                    replayed(whole, solution, self.catalogue) for solution in result.solutions
+                    _replayed_so(whole, solution, self.catalogue) for solution in result.solutions
                 )
             except NotConfirmed as error:
                 why = _otherwise_there(question, error.board)
@@ -397,6 +397,23 @@ class _Watch:
 _UNREAD = "not wholly understood"
 _CHOSEN_NOTHING = "what has lost the ability that asks is chosen nothing (614.12): not looked at"
 _AFTERWARDS = "as one object goes, another changes (704.3), and the moment before is not looked at"
+
+
+def _replayed_so(question: Question, solution: Solution, catalogue: Catalogue) -> FoundBoard:
+    """614.12: if something took the ability that asks for a choice, what chooses enters first."""
+    try:
+        return replayed(question, solution, catalogue)
+    except NotConfirmed as error:
+        if chose_all(error.board):
+            raise
+        steps = solution.document["steps"]
+        asks = [step for step in steps if "choose" in step and "face_down" not in step]
+        steps = [*asks, *(step for step in steps if step not in asks)]
+        first = replace(solution, document={**solution.document, "steps": steps})
+        try:
+            return replayed(question, first, catalogue)
+        except (NotConfirmed, NotPlayable, BoardError):
+            raise error from None
 
 
 def _otherwise_there(question: Question, board: Board) -> str:
