@@ -24,7 +24,7 @@ from striate.queries.goals.claiming import Claims
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import OF_ONE, names_choice
 from striate.queries.goals.phrases import meant, openings
-from striate.queries.goals.sense import as_printed, is_open, possible
+from striate.queries.goals.sense import as_printed, is_open, possible, with_compared
 from striate.queries.goals.spoken import Spoken, as_called, besides, kind_of, some
 from striate.queries.goals.subjects import EITHER, MANY_VERBS, STOPS, owned_at_first
 from striate.queries.goals.terms import goal_from_terms, has_terms, in_terms
@@ -82,7 +82,7 @@ def read_goal(text: str, cards: Cards, left: int = _IN_A_ROW) -> Goal:
             raise GoalError(text, *(found.span() if bare == text else (0, len(text))), expected)
     reader = _Reader(text, cards)
     try:
-        return possible(as_printed(reader.goal(), cards))
+        return with_compared(possible(as_printed(reader.goal(), cards)))
     except GoalError as error:
         if error.ambiguous:
             raise

@@ -1,6 +1,6 @@
 """Whether a goal can be so: what its claims deny of its nouns, what it says of printed cards."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -14,6 +14,8 @@ from striate.queries.goals.describing import Cards
 from striate.queries.goals.tokens import GoalError
 from striate.search.copying import copy_rule
 from striate.search.goals import (
+    Against,
+    AnyObject,
     AsPrinted,
     CardNamed,
     Claim,
@@ -130,6 +132,38 @@ def possible(goal: Goal) -> Goal:
                 error.hint = _BEFORE if sized else _SECOND
                 raise error
     return goal
+
+
+def with_compared(goal: Goal) -> Goal:
+    """What has a name and is compared with is there where that is denied, too: "nothing is bigger
+    than Humility" speaks of Humility, and "no Aura is attached to Humility"."""
+    denied: list[str] = []
+    there: set[str] = set()
+    for demand in goal.demands:
+        said = [part for each in demand.claims for part in goalwords.flat(each)]
+        if not demand.count:
+            denied += _names_beside(nodes(tuple(said)))
+            continue
+        parts = nodes(tuple(each.part for each in said if isinstance(each, Not)))
+        denied += _names_beside(each for each in parts if isinstance(each, Against))
+        said += goalwords.flat(noun_of(demand.subject))
+        there |= {*_names_in(said), *_names_beside(said)}
+        there |= {demand.subject.name} if isinstance(demand.subject, CardNamed) else set()
+    further = [tree.Named(name) for name in dict.fromkeys(denied) if name not in there]
+    demands = (Demand(AnyObject(tree.AllOf()), (each,)) for each in further)
+    return replace(goal, demands=(*goal.demands, *demands))
+
+
+def _names_beside(claims: Iterable[object]) -> Iterator[str]:
+    """The names of what the claims compare the object with, or attach it to."""
+    for claim in claims:
+        match claim:
+            case Against(other=other) | tree.IsAttachedTo(to=other):
+                yield from _names_in(goalwords.flat(other))  # type: ignore[arg-type]  # no `Ref` in goals
+
+
+def _names_in(claims: Iterable[object]) -> Iterator[str]:
+    return (each.name for each in claims if isinstance(each, tree.Named))
 
 
 def is_open(claim: object) -> bool:
