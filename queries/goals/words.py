@@ -23,6 +23,7 @@ from striate.cards.vocabulary import (
     SUPERTYPES,
     plural,
 )
+from striate.cards.walking import any_node
 from striate.queries.goals.phrases import meant
 from striate.search.goals import (
     ATTACHED,
@@ -123,11 +124,26 @@ def either(parts: list[Filter]) -> Filter:
 
 
 def with_noun_of(last: Filter, parts: list[Filter]) -> list[Filter]:
-    """The parts with the noun that ends the last one, where they have none."""
+    """The parts with the noun that ends the last one, where they have none; adjectives alone with
+    all but its first one: in "a 2/2 or 3/3 black Elf" both are black Elves."""
+    if after := _after_adjectives(parts, last):
+        return [both([part, *after]) for part in parts]
     noun = last.parts[-1] if isinstance(last, AllOf) and len(last.parts) > 1 else None
     if not isinstance(noun, tree.HasType) or any(isinstance(p, tree.HasType) for p in parts):
         return parts
     return [both([part, noun]) for part in parts]
+
+
+def _after_adjectives(parts: Sequence[Filter], last: Filter) -> tuple[Filter, ...]:
+    """What follows the last of several adjectives, with the noun."""
+    words = last.parts if isinstance(last, AllOf) and ends_in_noun(last) else ()
+    return () if not words or any(map(ends_in_noun, (*parts, words[0]))) else words[1:]
+
+
+def may_share_keywords(parts: Sequence[Filter], last: Filter) -> bool:
+    """Whether a keyword after the last of several adjectives may be meant of all: no sentence
+    says that again."""
+    return any_node(_after_adjectives(parts, last), (tree.HasKeyword,))
 
 
 def box(power: int, toughness: int, op: tree.Comparator = "=") -> Filter:
