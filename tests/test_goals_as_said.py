@@ -526,6 +526,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("an Elf is black and a Goblin is red and they have haste", "`they both`"),
         ("every land is a creature and another permanent is a creature", "which others"),
         ("a red or 3/3 flying Goblin", "before the second, too"),
+        ("a creature and a land or an artifact are black", "of its own"),
+        ("Humility is there and a creature and a land are black", "of its own"),
     ],
 )
 def test_what_could_mean_two_things_is_no_goal(

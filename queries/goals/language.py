@@ -189,9 +189,12 @@ class _Reader(Claims):
             start = after_there if read_demands else at
             if self.asked_not and self.key(start) == "any":
                 return None  # "why doesn't any Elf fly?"
-            read = (not self.asked_not and self.compound(start)) or self.demand(start)
+            together = not self.asked_not and self.compound(start)
+            read = together or self.demand(start)
             if read is None:
                 return None
+            if not together and read_demands:
+                self.check_number(start, read_demands[-1])
             self.asked_not = False
             demands, at = read
             if read_demands:
@@ -224,6 +227,13 @@ class _Reader(Claims):
                 self.misses.miss(at, "`and` with a further demand")
                 return None
             at = self.asked_further(after, bool(holding))
+
+    def check_number(self, start: int, last: Demand) -> None:
+        """ "a creature and a land or an artifact are black" says it of the creature, too."""
+        one = (each for each in self.subjects(start) if each.count == 1 and not each.every)
+        end = next((each.end for each in one if self.key(each.end) in MANY_VERBS), 0)
+        if end and self.key(start) in goalwords.ARTICLES and not (last.claimed or self.opened):
+            raise self.ambiguous(end, "a sentence of its own for each")
 
     def asked_further(self, at: int, held: bool) -> int:
         """Past the verb of a question: "I have Humility, is my Elf 1/1?"."""
