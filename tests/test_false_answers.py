@@ -159,6 +159,8 @@ ASKED = [
     Asked(f"{BEARS} is face down and every other creature is green", BEARS, 2),
     Asked(f"{BEARS} is 4/2 and every other creature is green", f"{BEARS}; Rancor", 3, "never"),
     Asked(f"{BEARS} is 2/2 and every other creature is green", BEARS, 0, "always"),
+    # Twice none are none, and nobody asks for that.
+    Asked("there are twice as many creatures as lands", f"{BEARS}; Forest", 3),
     Asked("exactly one permanent is a Knight and two tokens are Soldiers",
           "Attended Knight; Panharmonicon", 0, "never"),
     # 111.2: a token stays when what made it has left; and something may resolve that changes it.

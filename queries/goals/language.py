@@ -633,11 +633,11 @@ class _Reader(Claims):
         factor: int = 1,
     ) -> list[Demand] | None:
         """A kind of which there are more, or so many more, or whose sum is greater, than of the
-        other; some are there, if it is not of a number that may be none."""
+        other; some are there, if it is not of a number that may be none: twice none is none."""
         if other is None:
             return None
         op, more = (much, 0) if isinstance(much, str) else much
-        none = stat == "number" and op in ("<", "<=", "=")
+        none = stat == "number" and op in ("<", "<=", "=") and factor == 1
         total = Total(stat, op, more, goalwords.both([*goalwords.all_of(other)]), beside, factor)
         return [self.phrased(spoken, total, count=0 if none else 1)]
 
