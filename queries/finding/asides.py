@@ -7,7 +7,7 @@ import re
 from msgspec import Struct
 from msgspec.structs import replace
 
-from striate.cards.vocabulary import COLORS, FORMS, PERMANENT_TYPES, SUPERTYPES
+from striate.cards.vocabulary import COLORS, CREATURE_TYPES, FORMS, PERMANENT_TYPES, SUPERTYPES
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.language import read_goal
@@ -120,6 +120,8 @@ def _filter(text: str) -> str:
         kind = _kind_of(word)
         if word.casefold() in COLORS:
             terms.append(f"c:{word.casefold()}")
+        elif kind in _CREATURE_TYPES:  # 702.73a: what has changeling is one everywhere
+            terms.append(f"(t:{kind} or kw:changeling)")
         elif kind:
             terms.append(f"t:{kind}")
         else:
@@ -135,6 +137,7 @@ def _kind_of(word: str) -> str:
     return _SUBTYPES.get(word.casefold(), "").casefold()
 
 
+_CREATURE_TYPES = frozenset(map(str.casefold, CREATURE_TYPES))
 _SUBTYPES = {
     form.casefold(): word
     for forms in FORMS.values()
