@@ -15,6 +15,10 @@ _VAMPIRE = (
 )
 _OUT = BEARS + "- phase_out: Grizzly Bears\n"
 REFUSED = {
+    "a target of what triggers as its card is cast": (
+        "- enter: Drowner of Truth\n- {ability: 1, of: Drowner of Truth, targets: [opponent]}",
+        "no such target (601.2c)",
+    ),
     "a token that is a copy of an instant": (
         "- {zone: graveyard, card: Lightning Bolt}\n- token_copy_of: Lightning Bolt",
         "(111.5)",

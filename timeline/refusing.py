@@ -558,8 +558,10 @@ def _is_of_itself(ability: tree.Ability) -> bool:
     if isinstance(ability, tree.Activated | tree.Chapter):
         return True
     event = triggers.event_of(ability)
-    if event is None or event.detail or isinstance(event.to, tree.Node):
+    if event is None or event.detail:
         return False
+    if isinstance(event.to, tree.Node):
+        return event.verb == "cast" and event.to == tree.This()
     return event.word == "at" or (event.who == tree.This() and event.verb in _ALONE)
 
 

@@ -169,7 +169,7 @@ def _is_still_true(
     specs = ability.body.targets
     needed = sum(each.low for each in specs if each.word == "target")
     names_it = not specs or specs[0].word == "that"
-    named = targets if names_it and len(targets) > needed else ()
+    named = targeting.players_among(targets)[1] if names_it and len(targets) > needed else ()
     it = at.source if of_source else next(iter(named), None)
     if it is None and at.source is not None and names_it and not named:
         it = _of_the_event(play, at.source, ability, at)
