@@ -69,7 +69,8 @@ def undecided(answer: Found) -> str:
         return ""
     if not first:
         tokens = "tokens" in unlooked(answer)
-        return "smaller boards with tokens were not looked at" if tokens else answer.why
+        of_others = answer.why or ("smaller boards are not ruled out" if answer.size > 1 else "")
+        return "smaller boards with tokens were not looked at" if tokens else of_others
     last = answer.size - 1
     sizes = f"{first} to {last}" if last > first else f"{first}"
     many = "s" if last > 1 else ""
