@@ -116,6 +116,8 @@ class Claims(Subjects):
             verb_ends = within and after == at
             more = None if verb_ends else self.group(after, first=False)
             more = more or self.modifier(after)
+            if more is None and (level := self.level_of_it(after)) is not None:
+                more = *level, "being"  # "is 1/1 at level 8"
             if more is None and after == at and (theirs := self.whose(at))[0]:
                 more = *theirs, "being"  # "is something that I own", without "that"
             those = self.last if self.key(after - 1) == "but" else None

@@ -399,6 +399,8 @@ class Having(Describing):
                 theirs = own[0]
             elif own and tuple(own) != claim.stats:
                 return None
+        plain = (claim.op, claim.factor, claim.more) == ("=", 1, 0) and not (which or every)
+        beyond, end = (plain and self.shape("so much beyond", end)) or (0, end)
         does = self.phrase(end, "<short verb>")  # "more power than Serra Angel has (toughness)"
         own = self.looked_up(does, goalwords.STATS) if does > end else None
         theirs, does = own or (theirs, does)
@@ -411,7 +413,8 @@ class Having(Describing):
             # power of my Elves": with its own, if it is one?
             raise self.ambiguous(at, "`all other` before what is added up")
         theirs = None if (theirs,) == claim.stats else theirs
-        claim = msgspec.structs.replace(claim, other=read[0], which=which, theirs=theirs)
+        more = claim.more + beyond
+        claim = msgspec.structs.replace(claim, other=read[0], which=which, theirs=theirs, more=more)
         return [as_filter(claim)], together
 
 

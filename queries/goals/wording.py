@@ -55,14 +55,13 @@ def goal_words(goal: Goal) -> str:
     sentences: list[str] = []
     for number, demand in enumerate(map(_spoken, goal.demands)):
         words = _demand_words(demand)
-        after_claims = number and goal.demands[number - 1].claims
-        later = goal.demands[number + 1 :]
+        after_verb = number and not _is_bare(goal.demands[number - 1])
         be = "are" if demand.count > 1 else "is"
-        if _is_bare(demand) and (after_claims or any(map(_is_of_none, later))):
+        if _is_bare(demand) and (after_verb or any(map(_is_of_none, goal.demands[number + 1 :]))):
             # "no permanent is blue and a Bird", "an Elf and no Bird flies" would say something else
             words = f"there {be} {words}"
-        elif not demand.claims and any(each.every and each.another for each in later):
-            words = f"{words} {be} on the battlefield"  # "Humility and no other Elf": two things
+        elif demand.of_some and not (demand.claims or demand.alike or _is_bare(demand)):
+            words = f"{words} {be} on the battlefield"  # a card by its name
         sentences.append(words)
     return " and ".join(sentences)
 
