@@ -95,7 +95,7 @@ def demands(text: str) -> tuple[Demand, ...]:
         ("Plain Cub is colorless but a creature", CUB, (tree.ColorCount("=", 0), CREATURE)),
         ("Plain Cub is mono-black", CUB, (tree.HasColor("B"), tree.ColorCount("=", 1))),
         ("Plain Cub is named Sky Cub", CUB, (tree.Named("Sky Cub"),)),
-        ("leveler has two +1/+1 counters", Leveler(), (tree.HasCounter("+1/+1", ">=", 2),)),
+        ("leveler has two +1/+1 counters", Leveler(), (tree.HasCounter("+1/+1", "=", 2),)),
         ("leveler has no level counters", Leveler(), (Not(tree.HasCounter("level", ">=", 1)),)),
         ('Plain Cub has "protection from red"', CUB,
          (HasText(Keyword("protection", quality=tree.HasColor("R"))),)),
