@@ -21,7 +21,8 @@ _REASONS_IN_WORDS = {
     "enters with a number of counters that the slots do not hold":
         "it enters with a number of counters that is not searched",
     "counters under a condition": "it enters with counters under a condition",
-    "looks at more than the battlefield": "it looks at more than the battlefield",
+    "looks at more than the battlefield":
+        "it needs more than permanents hold: other zones, texts, names or choices",
     "a choice as it enters that the search does not make":
         "its choice as it enters is not searched",
 }  # fmt: skip
