@@ -616,6 +616,8 @@ def test_no_goal_is_offered_that_means_something_else(text: str, catalogue: Cata
          "with at most 2 permanents"),
         ("Humility and Forest are creatures with just 2 more cards",
          "Humility and Forest are creatures", "with at most 4 permanents"),
+        ("with at most 2 cards, Dryad Arbor is a 3/3", "Dryad Arbor is a 3/3",
+         "with at most 2 permanents"),
         ("using only Blood Moon, Conversion and Mountain: a land is a Plains", "a land is a Plains",
          "using only Blood Moon, Conversion, Mountain"),
         ("I own Humility, using at most two cards besides it", "I own Humility",
