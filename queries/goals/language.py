@@ -396,7 +396,8 @@ class _Reader(Claims):
         so_many = all_.count > 0 if all_.every else number <= all_.count > 1
         if len(before) != 1 or not so_many or all_.another or all_.alike:
             return None
-        if self.parted or (not loosely and (all_.every or goalwords.OTHERS in claims)):
+        open_ = self.last is not None and self.last.or_more  # "at least three, exactly one of them"
+        if self.parted or (not loosely and (open_ or all_.every or goalwords.OTHERS in claims)):
             raise self.ambiguous(
                 end - 1, "`at least` before how many of them, or a sentence of its own"
             )

@@ -111,9 +111,10 @@ def possible(goal: Goal) -> Goal:
         after = [p for e in demand.claimed for p in goalwords.flat(e)]
         described = claimed[: len(claimed) - len(after)]
         parts = {*own, *claimed}
-        lost = tree.HasNoAbilities() in own and any(
-            map(goalwords.as_ability, parts)
-        )  # "vanilla with flying"
+        # "vanilla with flying", "a Changeling has no abilities"
+        none = tree.HasNoAbilities()
+        lost = none in own and any(map(goalwords.as_ability, parts))
+        lost |= none in parts and any(map(goalwords.as_ability, [*own, *described]))
         sized = all(
             _can_be([e for e in each if isinstance(e, tree.StatIs)]) for each in (own, claimed)
         )
@@ -211,5 +212,8 @@ _IMPOSSIBLE = (
 )
 _BY_WHAT = "what was lost or copied only of objects that enter as what is printed, or as a copy"
 _AT_ONCE = "nothing that is and is not so: all words tell what the object is in the end"
-_BEFORE = "to say what it was before, name a card: `Grizzly Bears isn't a Bear`"
+_BEFORE = (
+    "to say what it was before, name a card or what is printed: `Grizzly Bears isn't a Bear`, "
+    "`a creature printed with flying has no abilities`"
+)
 _SECOND = "a second thing has a verb of its own: `a Bear is 3/3 and another creature is 4/4`"
