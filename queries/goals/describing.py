@@ -240,10 +240,10 @@ class Describing:
             if more is None or self.key(at + 1) == "everything":
                 break
             shared = self.key(at + 1) not in goalwords.ARTICLES
-            if shared and goalwords.may_share(parts[-1], more[0]):
+            unclear = goalwords.may_share(parts[-1], more[0])
+            unclear |= goalwords.may_share_keywords(parts, more[0])  # "a red or 3/3 flying Goblin"
+            if shared and unclear:
                 raise self.ambiguous(at, goalwords.ADJECTIVE)
-            if shared and goalwords.may_share_keywords(parts, more[0]):
-                raise self.ambiguous(at, goalwords.ADJECTIVE)  # "a red or 3/3 flying Goblin"
             parts = goalwords.with_noun_of(more[0], parts) if shared else parts
             parts, at = [*parts, more[0]], more[1]
             if not shared and self.next(at, "with|without|having|<that>"):
