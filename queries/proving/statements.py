@@ -130,7 +130,7 @@ def decide(
     if any(each.another for each in then.demands):
         return made(statement, "unknown", "", why="`another` can't stand after `--then`")
     if statement.sort == "always" and any(e.another and e.every for e in goal.demands):
-        return made(statement, "unknown", "", why="only `--never` can speak of `every other`")
+        return made(statement, "unknown", "", why="`every other` can't stand in `--always`")
 
     def first(question: Question) -> tuple[Found, list[FoundBoard]]:
         answer = asking.find(question)
